@@ -25,7 +25,7 @@ struct ReplayCommand: TerminalCommand {
 
             Redirects are shown and not followed. The exit code is 0 where every answer has a status below 400; 1 for \
             one above, for a request without a response among others, and where the request cannot be sent; 3 where \
-            there is no response at all.
+            there is no response at all, or what --record names could not be written.
 
             Examples:
               partwise replay app.pcap#3
@@ -101,7 +101,7 @@ struct ReplayCommand: TerminalCommand {
         let plan = try ReplayPlan(self, try taking.take(), named: taking.name)
         plan.announce(in: terminal)
         terminal.flush()
-        let answers = try ReplaySession.run(
+        let end = try ReplaySession.run(
             plan.requests,
             to: plan.destination,
             by: network.settings,
@@ -111,14 +111,14 @@ struct ReplayCommand: TerminalCommand {
         ) { answer in
             if format == .text, !both { plan.report(answer, in: terminal) }
         }
-        let report = ReplayReport(plan: plan, answers: answers)
+        let report = ReplayReport(plan: plan, answers: end.answers)
         switch format {
         case .json: terminal.output.line(report.json)
         case .text:
             let output = try ReportOutput(color: selection.color, terminal: terminal)
             try report.printText(in: terminal, output.style)
         }
-        return report.status
+        return end.recordingStatus ?? report.status
     }
 }
 

@@ -114,12 +114,12 @@ struct SendCommand: TerminalCommand {
             throw CommandFailure(failure)
         }
         terminal.flush()
-        var result: Result<UploadOutcome, any Error>?
+        var result: Result<UploadSession.End, any Error>?
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
             do {
                 let session = try UploadSession(self, request, in: terminal, on: loop)
-                session.run { outcome in
-                    result = outcome
+                session.run { end in
+                    result = end
                     loop.shutdownGracefully { _ in }
                 }
             } catch {
@@ -127,10 +127,11 @@ struct SendCommand: TerminalCommand {
                 loop.shutdownGracefully { _ in }
             }
         }
-        guard let outcome = try result?.get() else {
+        guard let end = try result?.get() else {
             throw CommandFailure.unreadable("\(url): there is no response")
         }
-        return try UploadAnswer(outcome).show(continuingAt: continueURL, opens: open, in: terminal)
+        let status = try UploadAnswer(end.outcome).show(continuingAt: continueURL, opens: open, in: terminal)
+        return end.recordingStatus ?? status
     }
 
     /// Whether a line is a field of a request's head.

@@ -241,4 +241,16 @@ struct SendTests {
         #expect(run.status == 0 && run.output == "ok\n")
         #expect(!run.diagnostics.contains("the response"), "\(run.diagnostics)")
     }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    func `a recording that cannot be written is no success`() throws {
+        let sink = try SinkProcess()
+        let path = try Replayed.capture("curl/plain.pcap").path
+        for line in [["send", sink.url(), "-F", "a=1"], ["replay", path, "--to", sink.url()]] {
+            let run = try LiveRun(line + ["--record", "/dev/full"])
+            #expect(run.status == 3 && run.diagnostics.contains("200 OK"), "\(run.diagnostics)")
+            #expect(run.diagnostics.contains("recording has stopped: /dev/full: cannot be written: no space"))
+        }
+        _ = sink.stop()
+    }
 }

@@ -5,6 +5,9 @@ import Shell
 
 /// Sends captured requests, one after another.
 final class ReplaySession {
+    /// The answers in order, and the exit status where their recording is not whole.
+    typealias End = (answers: [ReplayAnswer], recordingStatus: CommandStatus?)
+
     /// The bytes of a response that are kept.
     private static let contentLimit = 16 << 20
 
@@ -15,7 +18,7 @@ final class ReplaySession {
     private let answered: (ReplayAnswer) -> Void
     private var progress: Shell.Progress
     private var answers: [ReplayAnswer] = []
-    private var done: (Result<[ReplayAnswer], any Error>) -> Void = { _ in }
+    private var done: (Result<End, any Error>) -> Void = { _ in }
 
     private init(
         _ sender: RequestSender,
@@ -43,7 +46,7 @@ final class ReplaySession {
     ///   - keepsMessages: whether the fields and the contents of the responses are kept.
     ///   - terminal: shows progress.
     ///   - answered: is called with each answer when it is there.
-    /// - Returns: the answers in order.
+    /// - Returns: what came of them.
     /// - Throws: where the server cannot be reached, or a request not be read.
     static func run(
         _ requests: [(request: ReplayedRequest, isPaced: Bool)],
@@ -53,8 +56,8 @@ final class ReplaySession {
         keepsMessages: Bool,
         in terminal: Terminal,
         answered: @escaping (ReplayAnswer) -> Void
-    ) throws -> [ReplayAnswer] {
-        var result: Result<[ReplayAnswer], any Error> = .success([])
+    ) throws -> End {
+        var result: Result<End, any Error> = .success(([], nil))
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
             do {
                 let session = ReplaySession(
@@ -65,8 +68,8 @@ final class ReplaySession {
                     in: terminal,
                     answered: answered
                 )
-                session.done = { answers in
-                    result = answers
+                session.done = { end in
+                    result = end
                     loop.shutdownGracefully { _ in }
                 }
                 session.sendNext()
@@ -102,6 +105,6 @@ final class ReplaySession {
     }
 
     private func finish(_ result: Result<[ReplayAnswer], any Error>) {
-        sender.finish { self.done(result) }
+        sender.finish { self.done(result.map { ($0, self.sender.recordingStatus) }) }
     }
 }

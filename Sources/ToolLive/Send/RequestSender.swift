@@ -133,6 +133,9 @@ final class RequestSender {
         end.assumeIsolated().whenComplete { _ in done() }
     }
 
+    /// The exit status, where all else went well but a recording that was asked for is not whole; `nil` where it is.
+    var recordingStatus: CommandStatus? { traffic.recorder?.failure == nil ? nil : .unreadable }
+
     private static func end(of attempt: UploadAttempt, _ result: Result<Void, any Error>) -> End {
         if let failure = attempt.failure {
             return .failed((failure as? MultipartFailure).map { CommandFailure($0) } ?? failure)

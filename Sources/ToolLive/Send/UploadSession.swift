@@ -49,6 +49,9 @@ struct UploadRequest {
 
 /// Sends a form, again where the server redirects or asks for credentials, until there is an answer.
 final class UploadSession {
+    /// The last answer, and the exit status where its recording is not whole.
+    typealias End = (outcome: UploadOutcome, recordingStatus: CommandStatus?)
+
     /// The bytes of a response that are kept.
     private static let contentLimit = 16 << 20
     /// The fields that are not sent to another origin than the one that was named.
@@ -63,7 +66,7 @@ final class UploadSession {
     private var isAuthorizing = false
     /// Whether a redirect led to another origin.
     private var hasLeft = false
-    private var done: (Result<UploadOutcome, any Error>) -> Void = { _ in }
+    private var done: (Result<End, any Error>) -> Void = { _ in }
 
     /// Prepares to send what a command line asks for.
     init(_ command: SendCommand, _ request: UploadRequest, in terminal: Terminal, on loop: any EventLoop)
@@ -82,7 +85,7 @@ final class UploadSession {
     }
 
     /// Sends; `done` gets the last answer, or why there is none.
-    func run(then done: @escaping (Result<UploadOutcome, any Error>) -> Void) {
+    func run(then done: @escaping (Result<End, any Error>) -> Void) {
         self.done = done
         attempt(command.url)
     }
@@ -177,7 +180,9 @@ final class UploadSession {
 
     private func finish(_ result: Result<UploadOutcome, any Error>) {
         progress.wipe()
-        sender.finish { [done] in done(result) }
+        sender.finish { [done, sender] in
+            done(result.map { ($0, sender.recordingStatus) })
+        }
     }
 
     private func show(_ sent: Int) {
