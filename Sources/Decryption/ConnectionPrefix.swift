@@ -47,10 +47,14 @@ struct ConnectionPrefix: Sendable {
 
     /// Whether these may be the first bytes of one.
     static func mayBegin(_ bytes: [UInt8]) -> Bool {
-        guard let first = bytes.first else { return false }
-        if first == 4 || first == 5 { return bytes.count < 2 || bytes[1] > 0 }
-        return bytes.prefix(signature.count).elementsEqual(signature.prefix(bytes.count))
-            || bytes.prefix(word.count).elementsEqual(word.prefix(bytes.count))
+        switch bytes.first {
+        case 4, 5: bytes.count < 2 || bytes[1] > 0
+        case signature[0]: bytes.prefix(signature.count).elementsEqual(signature.prefix(bytes.count))
+        // Most requests begin with POST.
+        case word[0] where bytes.count < 2 || bytes[1] == word[1]:
+            bytes.prefix(word.count).elementsEqual(word.prefix(bytes.count))
+        default: false
+        }
     }
 
     /// Reads one.
