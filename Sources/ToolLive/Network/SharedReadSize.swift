@@ -29,7 +29,9 @@ struct SharedReadSize: RecvByteBufferAllocator {
     }
 
     private var limit: Int {
-        let share = max(Self.leastLimit, Self.sharedBytes / max(traffic.value.openCount, 1))
+        let exact = max(Self.leastLimit, Self.sharedBytes / max(traffic.value.openCount, 1))
+        // Buffers have a power of two of bytes: what is between two of them would be room that is not used.
+        let share = 1 << (Int.bitWidth - 1 - exact.leadingZeroBitCount)
         return readBytes < Self.muchBytes ? min(share, Self.smallLimit) : share
     }
 
