@@ -65,6 +65,15 @@ import Testing
     }
 
     @Test(arguments: [nil, 1, 3, 50])
+    func `a close delimiter in the middle of a line does not end a form without a length`(piece: Int?) {
+        let lines = "\n\r\nx--b 1--\r\nHTTP/1.1 200 OK\r\n\r\n--b 1--x\r\n\n--b 1--y--b 1--\r\n"
+        let parts = Self.parts.replacing("\r\n\r\n--b\r\n", with: "\r\n\r\n\(lines)")
+        let told = read(Self.form + parts + "\r\n" + Scripts.ok, piece: piece)
+        #expect(told.records.map { $0.text } == [parts + "\r\n"])
+        #expect(told.records.map { $0.responseText } == ["ok"])
+    }
+
+    @Test(arguments: [nil, 1, 3, 50])
     func `reads a form without a length to the end of the file where text follows it`(piece: Int?) {
         let rest = Self.parts + "\r\ntext\r\n" + Scripts.ok
         #expect(read(Self.form + rest, piece: piece).records.map { $0.text } == [rest])

@@ -29,6 +29,20 @@ struct CloseLineWatch: Sendable {
     /// The greatest number of bytes of a boundary that is looked for.
     private static let boundaryLimit = 256
 
+    /// The end of the lines at an offset that do not begin as the close delimiter does; `nil` where none ends.
+    func endOfOtherLines(in bytes: RawSpan, from start: Int) -> Int? {
+        let close = close.span.bytes
+        var end = start
+        while end < bytes.byteCount, let feed = bytes.firstLineFeed(from: end) {
+            // Most lines differ in their first byte.
+            guard bytes.byte(end) != 0x2D || !bytes.extracting(end..<(feed + 1)).begins(with: close) else {
+                break
+            }
+            end = feed + 1
+        }
+        return end > start ? end : nil
+    }
+
     /// Notes bytes of content, of one line.
     mutating func note(_ bytes: RawSpan) {
         let room = close.count + 8 - line.count

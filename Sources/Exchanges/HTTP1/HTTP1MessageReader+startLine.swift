@@ -34,6 +34,12 @@ extension HTTP1MessageReader {
             leave(bytes.extracting(start..<position), origin.moved(by: start), &queue, &handler)
             return true
         }
+        if isBeforeClose, held.isEmpty, let end = closeLine?.endOfOtherLines(in: bytes, from: start) {
+            position = end
+            consume(end - start, origin.moved(by: start), isContent: true)
+            deliver(bytes.extracting(start..<end), at: origin.offset + start, &handler)
+            return true
+        }
         if isAtAnchor, findFrame(bytes, from: &position, origin, &queue, &handler) { return true }
         if isAtAnchor, findRecord(bytes, from: &position, origin, &queue, &handler) { return true }
         let feed = bytes.firstLineFeed(from: start)
