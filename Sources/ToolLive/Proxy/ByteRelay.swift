@@ -153,7 +153,7 @@ final class ByteRelay: RelayOwner {
     /// Has the client told why its server is gone: what that says of a certificate it says after the handshake of TLS 1.3
     /// (RFC 8446 §4.4.2.4), when the client's own is over.
     private func refuse(_ refusal: ProxyRefusal, _ beginning: Beginning) {
-        proxy.note("\(refusal.text); the client gets 502")
+        proxy.note("\(refusal.text); the client gets \(refusal.status)")
         isOver = true
         server.owner = nil
         server.close()

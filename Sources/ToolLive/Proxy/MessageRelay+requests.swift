@@ -202,7 +202,7 @@ extension MessageRelay {
         switch route {
         case .fixed(let address, _):
             return standIn(for: head, request) ?? .passed(address)
-        case .refused(let refusal): return .answered(refusal.answer(502), to: head)
+        case .refused(let refusal): return .answered(refusal.answer(refusal.status), to: head)
         case .byRequest: break
         }
         if let wanted = proxy.settings.authorization, head.value("proxy-authorization") != wanted {

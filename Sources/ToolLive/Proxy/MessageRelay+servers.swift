@@ -117,7 +117,7 @@ extension MessageRelay {
 
     func refuse(_ address: UpstreamAddress, _ error: any Error) {
         let refusal = proxy.refusal(of: address, error)
-        answer(502, refusal.reason, refusal.text)
+        answer(refusal.status, refusal.reason, refusal.text)
     }
 
     /// The server has reset the stream of a request: the client's is reset with the same code, which tells whether the

@@ -7,6 +7,9 @@ struct ProxyRefusal {
     /// The same in words, without a line break.
     let text: String
 
+    /// The status that a client gets where there is no answer of a server (RFC 9209 §2.3).
+    var status: Int { reason == .connectTimeout ? 504 : 502 }
+
     /// The answer that says so.
     ///
     /// - Parameters:

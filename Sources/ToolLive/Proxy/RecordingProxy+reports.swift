@@ -12,8 +12,9 @@ extension RecordingProxy {
     func refusal(of address: UpstreamAddress, _ error: any Error) -> ProxyRefusal {
         let text = "\(name(of: address, error)): \(NetworkFailure.text(error))"
         let help = NetworkFailure.isDistrust(error) ? "; --insecure \(address.host) takes it as it is" : ""
-        note("\(text); the client gets 502\(help)")
-        return ProxyRefusal(reason: NetworkFailure.status(error), text: text)
+        let refusal = ProxyRefusal(reason: NetworkFailure.status(error), text: text)
+        note("\(text); the client gets \(refusal.status)\(help)")
+        return refusal
     }
 
     /// How messages name a server, and the proxy before it.
