@@ -46,6 +46,12 @@ extension Cascade {
             reach: .part
         ),
         Suppression(
+            roots: ["disposition/junk-after-value"],
+            consequences: ["part-header/file-without-content-type"],
+            reach: .part,
+            rootHint: DispositionJunkAfterValue.fieldHint
+        ),
+        Suppression(
             roots: ["disposition/malformed-parameter"],
             consequences: [
                 "disposition/missing-name", "disposition/unquoted-value", "disposition/trailing-semicolon",

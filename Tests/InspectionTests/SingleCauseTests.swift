@@ -37,6 +37,12 @@ struct SingleCauseTests {
         #expect(Set(found.map(\.rule)).isSuperset(of: ["line/leading-bom", "delimiter/missing-crlf-before"]))
     }
 
+    @Test func `a field after a closing quote is why a file has no Content-Type`() throws {
+        let found = Self.faults(Self.form.replacing("x.txt\"⏎", with: "x.txt\""))
+        #expect(found.map(\.rule) == ["disposition/junk-after-value"])
+        #expect(try #require(found.first).message.hasSuffix("the line break before it is missing"))
+    }
+
     @Test func `an empty line before the first delimiter is one of the line ends that are LF throughout`() {
         let found = Self.faults("␊" + Self.form.replacing("⏎", with: "␊"))
         #expect(found.map(\.rule) == ["line/bare-lf-everywhere"])

@@ -40,7 +40,10 @@ struct RepairedLabel {
                 "--filename \(number)=NAME says which it has"
             )
         }
-        if rules.contains("disposition/malformed-parameter"), let refusal = Self.doubt(about: part, choices) {
+        if rules.contains("disposition/malformed-parameter")
+            || rules.contains("disposition/junk-after-value"),
+            let refusal = Self.doubt(about: part, choices)
+        {
             throw refusal
         }
         if rules.contains("part-header/duplicate"), let refusal = Self.disagreement(in: part, choices) {
@@ -96,7 +99,9 @@ struct RepairedLabel {
                 "--filename \(number)=NAME gives it one"
             )
         }
-        let hasField = part.malformedParameters(in: disposition).contains { $0.kind == .field }
+        let hasField =
+            part.malformedParameters(in: disposition).contains { $0.kind == .field }
+            || disposition.value.parameters.contains { part.isField($0.junk) }
         return hasField && part.mediaType == nil
             ? RepairRefusal("a field stands in the Content-Disposition of part \(number)") : nil
     }

@@ -1,5 +1,5 @@
 import Bytes
-import Forms
+package import Forms
 
 /// `disposition/junk-after-value`: bytes between a closing quote and the next semicolon.
 struct DispositionJunkAfterValue: Rule {
@@ -23,6 +23,10 @@ struct DispositionJunkAfterValue: Rule {
             header: #"Content-Disposition: form-data; name="a" ▸filename="x.txt""#,
             remark: "a semicolon is missing"
         ),
+        .violating(
+            header: #"Content-Disposition: form-data; name="f"; filename="x.png"▸Content-Type: image/png"#,
+            remark: "a line break is missing"
+        ),
         .nearMiss(
             header: #"Content-Disposition: form-data; name="a" ; filename="x.txt""#,
             remark: "only a blank"
@@ -45,21 +49,37 @@ struct DispositionJunkAfterValue: Rule {
                     part.swallowedQuote(in: parameter) == nil,
                     part.strayQuote(after: parameter, before: next, in: disposition) == nil
                 else { continue }
+                let isField = part.isField(parameter.junk)
                 found.add(
                     Self.message(
                         part.shown(parameter.name),
                         part.shown(parameter.value),
-                        part.shown(parameter.junk)
+                        part.shown(parameter.junk),
+                        isField: isField
                     ),
                     at: parameter.junk,
-                    part: part.number
+                    part: part.number,
+                    hint: isField ? Self.fieldHint : nil
                 )
             }
         }
         found.report(as: self, to: &report)
     }
 
-    private static func message(_ name: String, _ value: String, _ junk: String) -> String {
-        "`\(junk)` follows the closing quote of the \(name) `\(value)`"
+    /// How to separate a field that follows the quote.
+    static let fieldHint = "Write CR LF after the closing quote: each field of a part has a line of its own."
+
+    private static func message(_ name: String, _ value: String, _ junk: String, isField: Bool) -> String {
+        let place = "follows the closing quote of the \(name) `\(value)`"
+        return isField
+            ? "the field `\(junk)` \(place): the line break before it is missing" : "`\(junk)` \(place)"
+    }
+}
+
+extension BodyPart {
+    /// Whether bytes of a header line after a closing quote are a field, whose line break is missing.
+    package func isField(_ junk: Range<Int>) -> Bool {
+        let text = header[junk].drop(while: \.isBlank)
+        return text.startsIgnoringCase(with: "content-") && text.contains(UInt8(ascii: ":"))
     }
 }
