@@ -51,10 +51,10 @@ extension Cascade {
                 "boundary/needs-quoting", "boundary/illegal-char", "boundary/too-long",
                 "boundary/inner-space",
                 "boundary/mismatch", "content-type/missing", "content-type/charset-param",
-                "content-type/boundary-overwritten", "content-type/control-or-nonascii", "length/missing",
-                "length/invalid-syntax", "body/empty", "delimiter/none-found", "delimiter/preamble",
-                "framing/bytes-after-body",
-                "framing/host",
+                "content-type/boundary-overwritten", "content-type/control-or-nonascii",
+                "content-type/missing-semicolon", "length/missing", "length/invalid-syntax",
+                "body/chunk-framing-leaked", "body/empty", "delimiter/none-found", "delimiter/preamble",
+                "delimiter/epilogue", "framing/bytes-after-body", "framing/host", "framing/request-line",
             ]
         ),
         // The first part is in the head, and with it some of the length that was counted.

@@ -78,6 +78,30 @@ struct HeadLineTests {
         #expect(!rules.contains("framing/missing-line-break"))
     }
 
+    @Test(arguments: ["", " ", "\\r\\n"])
+    func `a field in the request line lacks the line break before it`(_ between: String) throws {
+        let request = "POST /u HTTP/1.1\(between)Host: a⏎\(Self.contentType)Content-Length: 126⏎⏎\(Self.form)"
+        let found = Self.faults(request)
+        #expect(found.map(\.rule) == ["framing/missing-line-break"])
+        #expect(try #require(found.first).message.contains("`Host` stands in the request line"))
+    }
+
+    @Test(arguments: [
+        "Content-Type: multipart/form-data; boundary=\"AaB03x\"Content-Length: 126",
+        "Content-Type: multipart/form-data; boundary=AaB03xX-Requested-With: a⏎Content-Length: 126",
+    ])
+    func `a field after the boundary is the cause of what is wrong with Content-Type`(_ fields: String) {
+        let found = Self.faults("\(Self.start)\(fields)⏎⏎\(Self.form)")
+        #expect(found.map(\.rule) == ["framing/missing-line-break"])
+    }
+
+    @Test func `chunks that are read as content follow from a Transfer-Encoding without a line of its own`() {
+        let chunks = "45⏎\(RuleExample.oneField)0⏎⏎"
+        let fields = "Content-Type: \(RuleExample.contentType)Transfer-Encoding: chunked"
+        let found = Self.faults("\(Self.start)\(fields)⏎⏎\(chunks)")
+        #expect(found.map(\.rule) == ["framing/missing-line-break"])
+    }
+
     @Test func `a line of blanks does not end the head`() throws {
         let request = "\(Self.start)\(Self.contentType)Content-Length: 126⏎␠␉⏎\(Self.form)"
         let found = Self.faults(request)

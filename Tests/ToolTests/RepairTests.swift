@@ -228,6 +228,24 @@ struct RepairTests {
         #expect(run.diagnostics.contains(": \(reason)"), "\(run.diagnostics)")
     }
 
+    @Test(arguments: [
+        ("POST / HTTP/1.1Host: h\r\n", "a\"", "a field stands in its request line"),
+        (
+            "POST / HTTP/1.1\r\nHost: h\r\n", "a\"; filename=\"a.png\"Content-Type: image/png",
+            "a field stands in the Content-Disposition of part 1"
+        ),
+    ])
+    func `fields that a missing line break hides are not dropped`(
+        start: String,
+        name: String,
+        reason: String
+    ) throws {
+        let body = "--B\r\nContent-Disposition: form-data; name=\"\(name)\r\n\r\n1\r\n--B--\r\n"
+        let sent =
+            "\(start)Content-Type: multipart/form-data; boundary=B\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        #expect(try RepairRun(request: Array(sent.utf8)).run.diagnostics.contains(": \(reason)"))
+    }
+
     @Test func `a field of the right value stays, however its name is written`() throws {
         let frames = try repair(Checkout.path("Captures/h2/curl-prior-knowledge.pcapng"))
         #expect(frames.edits == ["wrote the head as HTTP/1.1"])

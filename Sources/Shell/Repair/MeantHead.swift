@@ -21,6 +21,9 @@ struct MeantHead {
     init(_ request: Message, _ findings: [Finding]) throws {
         fields = request.head.fields
         if let joined = findings.first(where: { $0.rule == "framing/missing-line-break" }) {
+            guard joined.range.lowerBound >= fields.base else {
+                throw RepairRefusal("a field stands in its request line")
+            }
             breakLine(at: joined.range.lowerBound)
             if fields.value(named: "content-disposition")?.startsIgnoringCase(with: "form-data") ?? false {
                 throw RepairRefusal("the header lines of its first part stand in the head of the request")

@@ -39,6 +39,11 @@ struct FramingMissingLineBreak: Rule {
                 + RuleExample.oneField(),
             remark: "no line break after another field"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1▸Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                + RuleExample.oneField(),
+            remark: "no line break after the request line"
+        ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎X-A: b Content-Length: 7⏎"),
             remark: "the length has a line of its own as well"
@@ -51,12 +56,15 @@ struct FramingMissingLineBreak: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.head.framing != .h2Data, let joined = context.joinedField else { return }
+        guard let request = context.request, request.head.framing != .h2Data,
+            !hasField(inRequestLineOf: request, context, &report)
+        else { return }
+        guard let joined = context.joinedField else { return }
         report.add(
             self,
             Self.message(
                 PrintableText.text(context.fields[joined.name], limit: 40),
-                PrintableText.text(context.fields[joined.line.name], limit: 40),
+                in: PrintableText.text(context.fields[joined.line.name], limit: 40),
                 written: PrintableText.text(context.fields[joined.written])
             ),
             at: joined.name,
@@ -65,13 +73,38 @@ struct FramingMissingLineBreak: Rule {
         )
     }
 
+    /// Reports a field that stands in the request line, and whether one does.
+    private func hasField(
+        inRequestLineOf request: Message,
+        _ context: borrowing RuleContext,
+        _ report: inout RuleReport
+    ) -> Bool {
+        let line = request.head.startLine
+        guard
+            FaultyFraming(context, .requestLineBlank) != nil
+                || FaultyFraming(context, .requestLineVersion) != nil,
+            let joined = JoinedField.inRequestLine(line)
+        else { return false }
+        let start = request.head.startLineOffset
+        report.add(
+            self,
+            Self.message(
+                PrintableText.text(line[joined.name], limit: 40),
+                written: PrintableText.text(line[joined.written])
+            ),
+            at: (start + joined.name.lowerBound)..<(start + joined.name.upperBound),
+            in: .wire,
+            hint: joined.written.isEmpty ? nil : Self.writtenHint
+        )
+        return true
+    }
+
     private static let writtenHint =
         "Send the bytes 13 and 10, not their escapes: in most languages `\\r\\n` is a line break in double quotes only."
 
-    private static func message(_ name: String, _ other: String, written: String) -> String {
-        written.isEmpty
-            ? "the field `\(name)` stands in the value of `\(other)`: the line break between the two is missing"
-            : "the field `\(name)` stands in the value of `\(other)`: the line break between the two is written as the text "
-                + "`\(written)`"
+    /// `other` is the field in whose value it stands; `nil` for the request line.
+    private static func message(_ name: String, in other: String? = nil, written: String) -> String {
+        "the field `\(name)` stands in the \(other.map { "value of `\($0)`" } ?? "request line"): the line break between the two "
+            + (written.isEmpty ? "is missing" : "is written as the text `\(written)`")
     }
 }

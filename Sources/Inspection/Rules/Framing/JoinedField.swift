@@ -12,7 +12,8 @@ struct JoinedField {
 
     private static let names: [StaticString] = [
         "content-length", "content-type", "transfer-encoding", "connection", "host", "user-agent", "accept",
-        "accept-encoding", "authorization", "cookie", "expect", "cache-control", "origin",
+        "accept-encoding", "accept-language", "authorization", "cookie", "expect", "cache-control", "origin",
+        "referer", "x-api-key", "x-auth-token", "x-requested-with",
     ]
     /// The fields of which one is part of another field's value only by mistake.
     private static let bodyNames: [StaticString] = ["content-length", "content-type"]
@@ -54,6 +55,26 @@ struct JoinedField {
             return
         }
         return nil
+    }
+
+    /// The name of a field that follows the version in a request line, and what is written in the place of the line break.
+    ///
+    /// - Parameter line: the request line.
+    /// - Returns: `nil` where none does.
+    static func inRequestLine(_ line: [UInt8]) -> (name: Range<Int>, written: Range<Int>)? {
+        let version = Array(" HTTP/1.".utf8)
+        guard let start = line.indices.first(where: { line[$0...].starts(with: version) }) else { return nil }
+        // The digit after the point belongs to the version.
+        let rest = line[start...].dropFirst(version.count + 1)
+        guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+            let known = names.first(where: { name in
+                rest[..<colon].suffix(name.utf8CodeUnitCount).equalsIgnoringCase(name)
+            })
+        else { return nil }
+        let name = (colon - known.utf8CodeUnitCount)..<colon
+        let between = rest[..<name.lowerBound]
+        if between.allSatisfy(\.isBlank) { return (name, name.lowerBound..<name.lowerBound) }
+        return writtenBreaks.contains { between.equalsIgnoringCase($0) } ? (name, between.indices) : nil
     }
 
     /// Whether a text may be the value of a field.
