@@ -73,7 +73,8 @@ struct SingleCauseTests {
         ("table: 0x55d0c8a3f2b0", true), ("file (0x55d0c8a3f2b0)", true), ("userdata: 0x55d0c8", true),
         ("&{0xc0000b4120}", true), ("table: 0x5", false), ("table: 3 rows", false),
         ("file (0x55d0c8a3f2b0", false),
-        ("&{name}", false), ("user", false),
+        ("&{name}", false), ("user", false), ("&{[104 105] 0 -1}", true), ("&{[a]}", false),
+        ("file (closed)", true), ("File (closed)", false),
     ])
     func `what Lua and Go print of an object is no value`(_ value: String, _ isPrinted: Bool) {
         let found = Self.faults(Self.form.replacing("⏎⏎1⏎", with: "⏎⏎\(value)⏎"))

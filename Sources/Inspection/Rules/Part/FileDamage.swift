@@ -15,7 +15,7 @@ enum FileDamage: Hashable {
     case sevenBits
     /// The bytes are written as numbers, in text.
     case numbers
-    /// A NUL follows each byte: a string of characters of two bytes was made of them.
+    /// Each byte became a character of two bytes, in either order, as a string of UTF-16 has them.
     case widened
     /// It ends at the first NUL.
     case cutAtNul
@@ -91,9 +91,7 @@ enum FileDamage: Hashable {
             self = .sevenBits
         } else if Self.beginnings(kind).contains(where: { Self.isPrinted($0, in: opening) }) {
             self = .numbers
-        } else if Self.beginnings(kind).contains(where: { begin in
-            begin.count >= 4 && opening.starts(with: begin.flatMap { [$0, 0] })
-        }) {
+        } else if Self.beginnings(kind).contains(where: { Self.isWidened($0, in: opening) }) {
             self = .widened
         } else {
             return nil
@@ -123,6 +121,14 @@ enum FileDamage: Hashable {
         [0x0D, 0x0D, 0x0A, 0x1A], [0x0A, 0x1A, 0x0A], [0x0D, 0x1A], [0x0D, 0x0A, 0x1A, 0x0D],
         [0x0A, 0x0A, 0x1A],
     ].map { png.prefix(4) + $0 }
+
+    /// Whether an opening is a beginning in UTF-16, after a byte order mark or without one.
+    private static func isWidened(_ begin: [UInt8], in opening: ArraySlice<UInt8>) -> Bool {
+        let isMarked = opening.starts(with: [0xFF, 0xFE]) || opening.starts(with: [0xFE, 0xFF])
+        return [opening, isMarked ? opening.dropFirst(2) : []].contains { text in
+            text.starts(with: begin.flatMap { [$0, 0] }) || text.starts(with: begin.flatMap { [0, $0] })
+        }
+    }
 
     private static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }

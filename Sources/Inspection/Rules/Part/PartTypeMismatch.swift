@@ -59,6 +59,10 @@ struct PartTypeMismatch: Rule {
             remark: "an error: a PNG that was read as text"
         ),
         .violating(
+            file("image/png", "▸⟨00⟩⟨89⟩⟨00⟩P⟨00⟩N⟨00⟩G⟨00⟩⟨0D⟩⟨00⟩⟨0A⟩⟨00⟩⟨1A⟩⟨00⟩⟨0A⟩"),
+            remark: "an error: a PNG whose bytes were written as characters of two bytes"
+        ),
+        .violating(
             file("image/png", "▸<!DOCTYPE html><p>404", name: "x.png"),
             remark: "an error page that was saved as a picture"
         ),
@@ -199,7 +203,7 @@ struct PartTypeMismatch: Rule {
         case .lineEnds: begins + "line ends in the file were converted as if it were text, which destroys it"
         case .sevenBits: begins + "the highest bit of each byte was lost, which destroys the file"
         case .numbers: printed + "the bytes of the file are written as numbers"
-        case .widened: begins + "a NUL follows each byte of the file, which destroys it"
+        case .widened: begins + "a NUL stands beside each byte of the file, which destroys it"
         case .cutAtNul: ends + "where the first NUL of such a file stands"
         case .cutAtEndOfText: ends + "where the first 1A of such a file stands, which ends a text in DOS"
         case .cutAtLineEnd: ends + "where the first line of such a file ends"

@@ -22,10 +22,11 @@ enum PrintedObject {
                 && bytes.dropFirst(13).allSatisfy(\.isDigit)
         // Lua: `table: 0x55d0c8a3f2b0`, `file (0x55d0c8a3f2b0)`.
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "u"): isOfLua(bytes)
-        // Go: `&{0xc0000b4120}`.
+        // Go: `&{0xc0000b4120}`, `&{[104 105] 0 -1}`.
         case UInt8(ascii: "&"):
-            bytes.starts(with: "&{0xc".utf8) && bytes.last == UInt8(ascii: "}")
-                && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+            bytes.last == UInt8(ascii: "}") && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+                && (bytes.starts(with: "&{0xc".utf8)
+                    || bytes.starts(with: "&{[".utf8) && bytes.dropFirst(3).first?.isDigit ?? false)
         // Dart: `Instance of 'MultipartFile'`, `File: '/data/a.png'`.
         case UInt8(ascii: "I"), UInt8(ascii: "F"):
             bytes.last == UInt8(ascii: "'")
@@ -67,7 +68,7 @@ enum PrintedObject {
         let names: [StaticString] = [
             "System.Byte[", "System.IO.", "System.Object", "System.String[", "System.Collections.",
             "System.Net.Http.",
-            "System.Drawing.",
+            "System.Drawing.", "System.__ComObject",
         ]
         return names.contains { bytes.startsIgnoringCase(with: $0) }
             && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
@@ -75,6 +76,7 @@ enum PrintedObject {
 
     /// Whether it is a kind of value and an address, as Lua prints what is no text.
     private static func isOfLua(_ bytes: ArraySlice<UInt8>) -> Bool {
+        if bytes.elementsEqual("file (closed)".utf8) { return true }
         let kinds: [StaticString] = ["table: 0x", "userdata: 0x", "file (0x"]
         guard let kind = kinds.first(where: { bytes.startsIgnoringCase(with: $0) }) else { return false }
         let digits = bytes.dropFirst(kind.utf8CodeUnitCount)
