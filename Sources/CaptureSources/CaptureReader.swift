@@ -22,6 +22,10 @@ package enum CaptureReader {
             case .filter(let failure): failure.description
             case .log(let name, let problem):
                 "\(name): \(problem.message)" + (problem.offset.map { " (file offset \($0))" } ?? "")
+            case .unknownFormat(let name, let magic)
+            where magic.starts(with: [0xFF, 0xFE]) || magic.starts(with: [0xFE, 0xFF]):
+                "\(name): is text in UTF-16, as PowerShell's `>` writes it, and no capture (it begins with "
+                    + "\(Self.evidence(magic)))"
             case .unknownFormat(let name, let magic):
                 "\(name): is not in a known capture format (it begins with \(Self.evidence(magic)))"
             case .noPackets(let name, let format): "\(name): is \(format.title), which holds no packets"

@@ -222,12 +222,17 @@ package struct CaptureInspection {
             run.workspace.current.keeper?.receivedRaw(bytes)
             reader.push(bytes, &run.workspace)
         }
+        let hasMark = try source.peek(3) == [0xEF, 0xBB, 0xBF]
         while try source.next(read) != nil { run.drain() }
         reader.finish(&run.workspace)
         try run.finish(source.name)
         handler = box.handler
         guard run.workspace.numbers.last > 0 else {
-            throw InputFailure(path: source.name, reason: "holds no HTTP request")
+            let reason =
+                hasMark
+                ? "begins with a UTF-8 byte order mark, EF BB BF, and so with no request line: save it without one"
+                : "holds no HTTP request"
+            throw InputFailure(path: source.name, reason: reason)
         }
         var result = InspectedCapture(path: source.name, format: CaptureFormat.http.rawValue)
         result.exchanges = results.exchangeCount

@@ -235,6 +235,14 @@ struct CommandTests {
         ("text.txt", Array("hello\n".utf8), "is not in a known capture format"),
         ("empty.pcap", [], "is empty"),
         (
+            "wide.http", Array("POST / HTTP/1.1\r\n".utf8).reduce(into: [0xFF, 0xFE]) { $0 += [$1, 0] },
+            "is text in UTF-16"
+        ),
+        (
+            "marked.http", [0xEF, 0xBB, 0xBF] + Array("POST / HTTP/1.1\r\nHost: a\r\n\r\n".utf8),
+            "begins with a UTF-8 byte order mark"
+        ),
+        (
             "arcnet.pcap",
             [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0x93, 0, 0, 0]
                 + [1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 2, 3, 4],
