@@ -73,6 +73,15 @@ struct RepairTests {
         #expect(try RepairRun(request: request).request == request, "what was repaired stays as it is")
     }
 
+    @Test(arguments: ["a:80", "[::1]:80", "aConnection: close", "aConnection:close", "a close"])
+    func `a head in which more than one line break is missing is not written`(host: String) throws {
+        let head = "\(Self.start.dropLast(3))\(host)\(Self.type)Content-Length: 168\r\n\r\n"
+        let repair = try RepairRun(request: Array((head + Self.parts).utf8))
+        #expect((repair.request == nil) == host.contains("close"), "\(repair.run.diagnostics)")
+        let reason = "more than one line break is missing between its fields"
+        #expect(repair.run.diagnostics.contains(reason) == host.contains("close"))
+    }
+
     @Test func `a form in the head is not written where Content-Type has another boundary`() throws {
         let head = Self.start + "Content-Type: multipart/form-data; boundary=other\r\nContent-Length: 168\r\n"
         let repair = try RepairRun(request: Array((head + Self.parts).utf8))

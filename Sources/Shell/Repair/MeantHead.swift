@@ -25,6 +25,9 @@ struct MeantHead {
                 throw RepairRefusal("a field stands in its request line")
             }
             breakLine(at: joined.range.lowerBound)
+            if let host = fields.value(named: "host"), !Self.isHost(host) {
+                throw RepairRefusal("more than one line break is missing between its fields")
+            }
             if fields.value(named: "content-disposition")?.startsIgnoringCase(with: "form-data") ?? false {
                 throw RepairRefusal("the header lines of its first part stand in the head of the request")
             }
@@ -45,6 +48,13 @@ struct MeantHead {
         body = Array(fields.bytes.dropFirst(kept.count)) + end
         fields = FieldSection(parsing: kept, base: fields.base)
         changes.append(RepairChange("wrote the blank line between the head and the body"))
+    }
+
+    /// Whether a value is a host and maybe a port (RFC 9110 §7.2): another field that stands in it has a colon too.
+    private static func isHost(_ value: ArraySlice<UInt8>) -> Bool {
+        let end = value.lastIndex(of: UInt8(ascii: "]")) ?? value.startIndex
+        let port = value[end...].firstIndex(of: UInt8(ascii: ":")).map { value[$0...].dropFirst() } ?? []
+        return port.allSatisfy(\.isDigit) && !value.contains { $0.isBlank }
     }
 
     /// Writes the line break that is missing before the name of a field.
