@@ -42,6 +42,9 @@ package struct CommandLineRun {
         defer { terminal.flush() }
         do {
             let command = try command()
+            if let command = command as? any LiveCommand {
+                return try terminal.detaching { try command.run(in: $0) }
+            }
             if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
             var other = command
             try other.run()

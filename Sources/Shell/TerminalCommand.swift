@@ -5,3 +5,6 @@ package protocol TerminalCommand: ParsableCommand {
     /// Runs the command.
     func run(in terminal: Terminal) throws -> CommandStatus
 }
+
+/// A command that captures or serves until it is ended: it goes on while what it prints is not read.
+package protocol LiveCommand: TerminalCommand {}

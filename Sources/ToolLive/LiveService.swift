@@ -57,10 +57,15 @@ struct LiveService {
                     case .success(let channel):
                         let place = "\(address.bracketedHost):\(channel.localAddress?.port ?? address.port)"
                         terminal.report(announcement(place))
-                        signals.whenReceived(on: loop) {
+                        var isEnding = false
+                        let endOnce = {
+                            guard !isEnding else { return }
+                            isEnding = true
                             channel.close(promise: nil)
                             end(server, report, on: loop, then: shutDown)
                         }
+                        signals.whenReceived(on: loop, endOnce)
+                        whenClosed(on: loop, endOnce)
                         guard let page = report.page else { return }
                         page.listen(besides: place).whenComplete { result in
                             switch result {
@@ -74,7 +79,15 @@ struct LiveService {
                 shutDown(.failure(error))
             }
         }
+        // The event loop takes nothing any more.
+        terminal.whenClosed {}
         return try outcome.get()
+    }
+
+    /// Calls `body` on the event loop once nobody reads what is printed any more.
+    private func whenClosed(on loop: any EventLoop, _ body: @escaping () -> Void) {
+        let body = NIOLoopBound(body, eventLoop: loop)
+        terminal.whenClosed { loop.execute { body.value() } }
     }
 
     private func end(

@@ -17,7 +17,7 @@ import Shell
 #endif
 
 /// `partwise proxy`: records what clients send through it, and judges it as it passes.
-struct ProxyCommand: TerminalCommand {
+struct ProxyCommand: LiveCommand {
     static let configuration = CommandConfiguration(
         commandName: "proxy",
         abstract: "Pass requests on as an HTTP proxy, record them byte for byte, and judge each upload.",
@@ -164,7 +164,7 @@ struct ProxyCommand: TerminalCommand {
         // Where recording has stopped, it is of what was recorded until then.
         guard let har, let output else { return status }
         // All is recorded: what is left may be broken off.
-        TerminationSignals.release()
+        StopSignals.release()
         try HARTarget.write(recording: output, to: har, in: terminal)
         return status
     }

@@ -8,7 +8,7 @@ import Reporting
 import Shell
 
 /// `partwise sink`: takes uploads, and answers with the verdict.
-struct SinkCommand: TerminalCommand {
+struct SinkCommand: LiveCommand {
     static let configuration = CommandConfiguration(
         commandName: "sink",
         abstract: "Take any upload, judge it as it comes, and answer with the verdict.",

@@ -19,12 +19,6 @@ struct TerminationSignals {
         thread.start()
     }
 
-    /// Lets them end the process at once again.
-    static func release() {
-        var signals = StopSignals.signals
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    }
-
     /// Calls `body` on the event loop at the first signal.
     func whenReceived(on loop: any EventLoop, _ body: @escaping () -> Void) {
         let received = thread.runIfActive(eventLoop: loop) {

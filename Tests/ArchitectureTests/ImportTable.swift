@@ -73,7 +73,9 @@ enum ImportTable {
                 "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"]),
-            foreignInFiles: ["StandardInput": ["Synchronization"]]
+            foreignInFiles: [
+                "StandardInput": ["Synchronization"], "DetachedOutput": ["Dispatch", "Synchronization"],
+            ]
         ),
         "Tool": Row(
             rooms: [

@@ -106,9 +106,10 @@ package struct RecordRun {
         for path in keys where SystemFile.kind(path) == nil {
             terminal.report("\(path): is not there yet; it is read once it is")
         }
-        session.readKeyLogs { signals.isReceived }
+        let isStopped = { signals.isReceived || terminal.isClosed }
+        session.readKeyLogs(until: isStopped)
         terminal.report(opening(of: source.interface))
-        return session.run(until: { signals.isReceived })
+        return session.run(until: isStopped)
     }
 
     /// Makes sure that a key log can be read once it is there.

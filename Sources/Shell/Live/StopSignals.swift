@@ -33,8 +33,14 @@ package final class StopSignals {
         else { return false }
         var signal: CInt = 0
         sigwait(&signals, &signal)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        Self.release()
         return true
+    }
+
+    /// Lets the signals end the process at once again, on this thread.
+    package static func release() {
+        var signals = signals
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]

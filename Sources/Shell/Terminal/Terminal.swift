@@ -20,9 +20,9 @@ package struct Terminal {
     package static let columnsWithoutTerminal = 100
 
     /// Receives results.
-    package let output: any TextSink
+    package private(set) var output: any TextSink
     /// Receives progress and diagnostics.
-    package let diagnostics: any TextSink
+    package private(set) var diagnostics: any TextSink
     /// The number of columns.
     package var columns = columnsWithoutTerminal
     /// Whether results go to a terminal: long texts are elided there, and whole everywhere else.
@@ -35,6 +35,8 @@ package struct Terminal {
     package var showsProgress = false
     /// The path of a key log named in the environment.
     package var keyLog: String?
+    /// What writes to standard output and standard error on threads of their own; none where they are written at once.
+    private var detached: [DetachedOutput] = []
 
     /// Makes a terminal that is no window: without colours, progress and a working directory.
     package init(output: any TextSink, diagnostics: any TextSink) {
@@ -73,8 +75,42 @@ package struct Terminal {
 
     /// Writes all buffers.
     package func flush() {
-        (output as? DescriptorSink)?.flush()
-        (diagnostics as? DescriptorSink)?.flush()
+        output.flush()
+        diagnostics.flush()
+    }
+
+    /// Whether a reader of standard output or standard error has closed its pipe.
+    package var isClosed: Bool { detached.contains(where: \.isClosed) }
+
+    /// Calls `body`, on any thread, once a reader has closed its pipe.
+    package func whenClosed(_ body: @escaping @Sendable () -> Void) {
+        for output in detached { output.whenClosed(body) }
+    }
+
+    /// Runs a command that goes on while what it prints is not read; returns once all is written.
+    ///
+    /// A signal ends the process while that is waited for.
+    func detaching(_ run: (Terminal) throws -> CommandStatus) throws -> CommandStatus {
+        guard output is DescriptorSink, diagnostics is DescriptorSink else { return try run(self) }
+        flush()
+        let results = DetachedOutput()
+        // Where both go to one place, such as a window, they come in the order in which they were written.
+        let remarks = Self.areOneFile(STDOUT_FILENO, STDERR_FILENO) ? results : DetachedOutput()
+        var terminal = self
+        terminal.detached = results === remarks ? [results] : [results, remarks]
+        terminal.output = DetachedSink(to: results, STDOUT_FILENO, isLineBuffered: isTerminal)
+        terminal.diagnostics = DetachedSink(to: remarks, STDERR_FILENO, isLineBuffered: true)
+        let status = Result { try run(terminal) }
+        terminal.flush()
+        StopSignals.release()
+        for output in terminal.detached { output.finish() }
+        return terminal.detached.contains(where: \.hasFailed) ? .unreadable : try status.get()
+    }
+
+    private static func areOneFile(_ first: CInt, _ second: CInt) -> Bool {
+        var files = (stat(), stat())
+        return fstat(first, &files.0) == 0 && fstat(second, &files.1) == 0
+            && files.0.st_dev == files.1.st_dev && files.0.st_ino == files.1.st_ino
     }
 
     private static func windowColumns() -> Int? {

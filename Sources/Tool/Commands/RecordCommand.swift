@@ -5,7 +5,7 @@ import Reporting
 import Shell
 
 /// `partwise record`: captures packets, and judges uploads as they pass.
-struct RecordCommand: TerminalCommand {
+struct RecordCommand: LiveCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Capture packets from an interface, and judge uploads as they pass.",
