@@ -10,6 +10,8 @@ package struct CaptureProblem: Error, Hashable, Sendable {
         case damagedCompression = "damaged-compression"
         /// A packet refers to an interface that the capture does not describe; it was skipped.
         case undefinedInterface = "undefined-interface"
+        /// The capturing program dropped packets.
+        case droppedPackets = "dropped-packets"
         /// Secrets exceeded the limit and were skipped.
         case oversizedSecrets = "oversized-secrets"
         /// An entry of a log is malformed; it was skipped.

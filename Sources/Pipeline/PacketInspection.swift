@@ -138,7 +138,9 @@ struct PacketInspection {
         }
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
-        if summary.packetCount == 0, filter == nil, let problem = summary.problems.first {
+        if summary.packetCount == 0, filter == nil,
+            let problem = summary.problems.first(where: { $0.kind != .droppedPackets })
+        {
             throw InputFailure(path: source.name, nothingReadFor: problem)
         }
         if reader.counts.connections == 0,

@@ -158,6 +158,30 @@ import Testing
         #expect(told.problems.map(\.kind) == [.undefinedInterface])
     }
 
+    @Test(arguments: [false, true])
+    func `tells once what the capturing program dropped, the counts of each interface`(isBigEndian: Bool) {
+        let blocks = Blocks(isBigEndian: isBigEndian)
+        func counts(of interface: UInt32, _ options: [(code: UInt16, count: UInt64)]) -> [UInt8] {
+            let words = options.flatMap { blocks.option($0.code, blocks.number($0.count)) }
+            return blocks.block(5, blocks.number(interface) + blocks.number(UInt64(0)) + words)
+        }
+        let opening = blocks.section() + blocks.interface() + blocks.interface()
+        // A count that grows, one that has no drops, one of an interface that there is not, and one that is cut off.
+        let first = counts(of: 0, [(4, 90), (5, 1), (7, 2)]) + counts(of: 1, [(4, 7), (5, 0), (7, 30)])
+        let cut = blocks.block(5, blocks.number(UInt32(0)) + [7, 0])
+        let second = counts(of: 0, [(7, 12), (0, 9)]) + counts(of: 2, [(7, 1_000)]) + cut
+        // A file that the capture was rotated to counts on.
+        let file = opening + first + blocks.packet([1]) + opening + second
+        let told = PacketRecorder.pcapNG([file[...]])
+        #expect(told.packets.count == 1)
+        let message =
+            "42 packets were dropped because they came faster than they were read, 1 packet was dropped by the interface "
+            + "or its driver, as the capture says: uploads that they belong to have gaps"
+        #expect(told.problems == [CaptureProblem(.droppedPackets, message, at: nil)])
+        ParserVerifier.verify(file) { PacketRecorder.pcapNG($0) }
+        #expect(PacketRecorder.pcapNG([(opening + counts(of: 0, [(4, 9), (7, 0)]))[...]]).problems.isEmpty)
+    }
+
     @Test func `passes over secrets that are too long`() {
         let blocks = Blocks()
         let secrets = blocks.block(

@@ -39,4 +39,15 @@ package struct DropCounts: Hashable, Sendable {
 
     /// The number of packets that are missing.
     package var dropped: Int { byKernel + byInterface }
+
+    /// How many packets were dropped, and by what.
+    package var sentence: String {
+        let parts = [
+            (byKernel, "because they came faster than they were read"),
+            (byInterface, "by the interface or its driver"),
+        ]
+        .filter { $0.0 > 0 }
+        .map { "\(Quantity.of($0.0, "packet")) \($0.0 == 1 ? "was" : "were") dropped \($0.1)" }
+        return parts.joined(separator: ", ")
+    }
 }

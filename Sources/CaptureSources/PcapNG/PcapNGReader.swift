@@ -17,6 +17,7 @@ package struct PcapNGReader {
     var isBigEndian = false
     var interfaces: [InterfaceDescription] = []
     var hasReportedInterface = false
+    private var statistics = InterfaceStatistics()
 
     /// Makes a reader that passes on the packets that match `filter`.
     package init(filter: PacketFilter? = nil, limits: CaptureLimits = CaptureLimits()) {
@@ -30,8 +31,22 @@ package struct PcapNGReader {
         feed(bytes, into: &handler)
     }
 
-    /// Marks the end of the file; an incomplete block is reported as a fault.
+    /// Marks the end of the file: an incomplete block is reported as a fault, and what the capturing program dropped.
     package mutating func finish(into handler: inout some PacketHandler) {
+        finishBlock(into: &handler)
+        let dropped = statistics.dropped
+        guard dropped.dropped > 0 else { return }
+        emitter.problem(
+            CaptureProblem(
+                .droppedPackets,
+                "\(dropped.sentence), as the capture says: uploads that they belong to have gaps",
+                at: nil
+            ),
+            to: &handler
+        )
+    }
+
+    private mutating func finishBlock(into handler: inout some PacketHandler) {
         guard !isStopped, partial.isInsideRecord || partial.end == 0 else { return }
         let due = max(partial.skipped, partial.needed - partial.bytes.count)
         emitter.problem(
@@ -144,6 +159,7 @@ extension PcapNGReader: CaptureRecordReader {
                 )
             }
             return limits.secretsLength
+        case .interfaceStatistics: return limits.optionsLength
         case .journalExport, .systemEvent, .systemEventFlags, .custom, .customNotCopied:
             emitter.otherFrame()
             return 0
@@ -185,6 +201,8 @@ extension PcapNGReader: CaptureRecordReader {
                 let interface = InterfaceDescription(body, bigEndian: isBigEndian)
             else { return }
             interfaces.append(interface)
+        case .interfaceStatistics:
+            statistics.add(body, of: interfaces.count, bigEndian: isBigEndian)
         case .sectionHeader:
             interfaces.removeAll(keepingCapacity: true)
             let major = body.uint16(at: 4, bigEndian: isBigEndian)

@@ -19,18 +19,7 @@ struct DropNotice {
         if let toldAt, toldAt <= now, now.nanoseconds - toldAt.nanoseconds < Self.interval { return nil }
         told = counts
         toldAt = now
-        return Self.sentence(new) + ": uploads that they belong to have gaps; "
+        return new.sentence + ": uploads that they belong to have gaps; "
             + "a capture filter that lets less through helps, or --buffer-size"
-    }
-
-    /// How many packets were dropped, and by what.
-    static func sentence(_ counts: DropCounts) -> String {
-        let parts = [
-            (counts.byKernel, "because they came faster than they were read"),
-            (counts.byInterface, "by the interface or its driver"),
-        ]
-        .filter { $0.0 > 0 }
-        .map { "\(Quantity.of($0.0, "packet")) \($0.0 == 1 ? "was" : "were") dropped \($0.1)" }
-        return parts.joined(separator: ", ")
     }
 }

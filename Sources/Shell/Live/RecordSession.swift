@@ -224,7 +224,7 @@ package final class RecordSession {
         }
         let captured = "\(source.interface.name): \(Quantity.of(receivedCount, "packet")) captured"
         if drops.dropped > 0 {
-            let sentence = DropNotice.sentence(drops)
+            let sentence = drops.sentence
             capture.problems.append(InspectedCapture.Problem(kind: "dropped-packets", message: sentence))
             remark("\(captured); \(sentence)")
         } else if receivedCount == 0 {
