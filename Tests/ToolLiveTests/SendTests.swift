@@ -177,6 +177,7 @@ struct SendTests {
         let cut = try LiveRun(["send", url(sink, "/close/65536/up"), "-F", "f=@\(file)"])
         #expect(cut.status == 3)
         #expect(cut.diagnostics.contains("no response after"))
+        #expect(cut.diagnostics.hasSuffix(": connection reset by peer\n"))
         let result = sink.stop()
         // Neither is the client's fault.
         #expect(!result.output.contains("error["))

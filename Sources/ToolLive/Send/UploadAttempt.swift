@@ -33,12 +33,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     private var isPausing = false
     private var isDone = false
     private var timer: Scheduled<Void>?
-    /// When the request began; `nil` before.
-    private var startedAt: NIODeadline?
-    /// Whether the wait for `100 Continue` is not yet counted out of the pauses that follow.
-    private var hasWaited = false
-    /// How much later than when they were measured the steps after that wait are taken.
-    private var shift = TimeAmount.zero
+    private var clock = StepClock()
     /// What came of it so far.
     private(set) var outcome = UploadOutcome()
     /// Why the content could not be read to its end.
@@ -114,7 +109,9 @@ final class UploadAttempt: ChannelDuplexHandler {
         finish()
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { fail(error, context) }
+
+    private func fail(_ error: any Error, _ context: ChannelHandlerContext) {
         if error is IOError { take(connection?.ended(.reset, from: .responder) ?? []) }
         promise.fail(CertificateFault(error, on: context.pipeline) ?? error)
         finish()
@@ -129,10 +126,10 @@ final class UploadAttempt: ChannelDuplexHandler {
 
     /// Begins, once bytes can be sent: over TLS that is after the handshake.
     func start() {
-        guard startedAt == nil, let context, let client = Endpoint(context.channel.localAddress),
+        guard clock.startedAt == nil, let context, let client = Endpoint(context.channel.localAddress),
             let server = Endpoint(context.channel.remoteAddress)
         else { return }
-        startedAt = .now()
+        clock.begin()
         let connection = traffic.opened(
             client: client,
             server: server,
@@ -148,7 +145,9 @@ final class UploadAttempt: ChannelDuplexHandler {
 
     /// Sends as much of the request as the socket takes.
     private func send() {
-        guard startedAt != nil, let context, !isWaiting, !isPausing, !isDone, !outcome.isSent else { return }
+        guard clock.startedAt != nil, let context, !isWaiting, !isPausing, !isDone, !outcome.isSent else {
+            return
+        }
         do {
             while context.channel.isWritable, !(connection?.isBehind ?? false), !isWaiting, !isPausing,
                 !outcome.isSent
@@ -174,7 +173,7 @@ final class UploadAttempt: ChannelDuplexHandler {
         case .pause(let time): pause(until: time)
         case .awaitContinue:
             isWaiting = true
-            hasWaited = true
+            clock.waits()
             _ = schedule(after: Self.continueWait) { attempt in
                 guard attempt.isWaiting, attempt.outcome.status == nil else { return }
                 attempt.isWaiting = false
@@ -201,19 +200,13 @@ final class UploadAttempt: ChannelDuplexHandler {
         connection?.flush()
     }
 
-    /// Waits until a time after the beginning; times are shifted by what the wait for `100 Continue` took more than it did
-    /// when they were measured.
+    /// Waits until a time after the beginning.
     private func pause(until time: TimeAmount) {
-        guard let start = startedAt else { return }
-        let now = NIODeadline.now()
-        if hasWaited, start + shift + time < now { shift = now - start - time }
-        hasWaited = false
-        let due = start + shift + time
-        guard due > now else { return }
+        guard let delay = clock.delay(until: time) else { return }
         isPausing = true
         // The silence is meant: it has no limit.
         timer?.cancel()
-        _ = schedule(after: due - now) { attempt in
+        _ = schedule(after: delay) { attempt in
             attempt.isPausing = false
             attempt.restart()
             attempt.send()
@@ -223,7 +216,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     private func write(_ buffer: ByteBuffer) {
         guard let context, let connection else { return }
         take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) })
-        context.write(wrapOutboundOut(.byteBuffer(buffer)), promise: nil)
+        written(context.write(wrapOutboundOut(.byteBuffer(buffer))))
     }
 
     private func write(_ region: (descriptor: Int32, offset: Int, count: Int)) {
@@ -236,8 +229,16 @@ final class UploadAttempt: ChannelDuplexHandler {
             endIndex: region.offset + region.count
         )
         let handle = NIOLoopBound(file, eventLoop: context.eventLoop)
-        context.write(wrapOutboundOut(.fileRegion(bytes))).whenComplete { _ in
-            try? handle.value.close()
+        let written = context.write(wrapOutboundOut(.fileRegion(bytes)))
+        written.whenComplete { _ in try? handle.value.close() }
+        self.written(written)
+    }
+
+    /// A reset that is met while bytes are sent is told by their failure alone.
+    private func written(_ write: EventLoopFuture<Void>) {
+        write.assumeIsolated().whenFailure { [weak self] error in
+            guard error is IOError, let self, let context, outcome.status == nil else { return }
+            fail(error, context)
         }
     }
 
@@ -257,7 +258,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     }
 
     private func begin(_ head: MessageHead) {
-        outcome.take(head, after: startedAt.map { .now() - $0 })
+        outcome.take(head, after: clock.elapsed)
         guard !outcome.isSent else { return }
         // The server has said what it thinks of a request of which it has not seen the end: the rest is not wanted.
         isWaiting = true
@@ -285,7 +286,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     private func finish() {
         guard !isDone else { return }
         isDone = true
-        outcome.duration = startedAt.map { .now() - $0 }
+        outcome.duration = clock.elapsed
         timer?.cancel()
         if let connection = connection.take() {
             take(connection.ended(.finished, from: .initiator))
