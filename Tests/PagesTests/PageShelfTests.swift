@@ -140,6 +140,82 @@ struct PageShelfTests {
         #expect(origin.remarks == [])
     }
 
+    @Test(arguments: [#"q\"b\s"#, #"q\"b\\s"#, #"q%22b\s"#, #"q"b\s"#])
+    func `a name is that of the control, however a client writes it`(_ name: String) throws {
+        let page =
+            #"<form method=post action=/up enctype=multipart/form-data><input name='q"b\s'><input name=z></form>"#
+        let origin = try #require(Self.origin([page], parts: [(name, nil, "x"), ("z", nil, "y")]))
+        #expect(origin.remarks == [])
+        #expect(origin.reasons.contains(.names))
+        // What a name begins with is none.
+        let other = try #require(Self.origin([page], parts: [("q%22b", nil, "x"), ("z", nil, "y")]))
+        #expect(other.remarks.map(\.difference) == [.missing, .unexplained])
+    }
+
+    @Test func `a name in UTF-8 is that of a control of a page in another charset`() throws {
+        var shelf = PageShelf()
+        let text =
+            "<form method=post action=/up enctype=multipart/form-data accept-charset=latin1><input name=n\u{E4}me></form>"
+        let page = CapturedPage(
+            Array(text.utf8),
+            url: "http://h/page",
+            contentType: "text/html;charset=utf-8"
+        )
+        shelf.add(page, url: nil, exchange: 1, findings: [])
+        var reader = FormReader(declared: [Array("B".utf8)])
+        let body = "--B\r\nContent-Disposition: form-data; name=\"n\u{E4}me\"\r\n\r\n\r\n--B--\r\n"
+        reader.push(Array(body.utf8).span.bytes)
+        let exchange = Self.exchange("/up", "multipart/form-data; boundary=B")
+        #expect(try #require(shelf.origin(of: exchange, form: reader.finish(), opening: [])).remarks == [])
+    }
+
+    @Test func `a file input that is left out may have had no file`() throws {
+        let origin = try #require(Self.origin([Self.form], parts: [("title", nil, "x")]))
+        #expect(origin.remarks.map(\.difference) == [.missing])
+        #expect(origin.remarks.map(\.message).first?.contains("where no file is chosen") ?? false)
+    }
+
+    @Test func `of what the capture lacks nothing is said to be missing`() throws {
+        var shelf = PageShelf()
+        shelf.add(
+            CapturedPage(Array(Self.form.utf8), url: "http://h/page"),
+            url: nil,
+            exchange: 1,
+            findings: []
+        )
+        var reader = FormReader(declared: [Array("B".utf8)])
+        reader.gap(length: 80)
+        let rest =
+            "--B\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"a\"\r\n\r\ny\r\n--B--\r\n"
+        reader.push(Array(rest.utf8).span.bytes)
+        let exchange = Self.exchange("/up", "multipart/form-data; boundary=B")
+        let origin = try #require(shelf.origin(of: exchange, form: reader.finish(), opening: []))
+        #expect(origin.remarks == [])
+        #expect(!origin.isWhole)
+    }
+
+    @Test func `a file input whose files are sent as multipart inside a part is not called text`() throws {
+        var shelf = PageShelf()
+        shelf.add(
+            CapturedPage(Array(Self.form.utf8), url: "http://h/page"),
+            url: nil,
+            exchange: 1,
+            findings: []
+        )
+        var reader = FormReader(declared: [Array("B".utf8)])
+        let body =
+            "--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nx\r\n"
+            + "--B\r\nContent-Disposition: form-data; name=\"photo\"\r\nContent-Type: multipart/mixed; boundary=C\r\n\r\n"
+            + "--C\r\nContent-Disposition: file; filename=\"a\"\r\n\r\ny\r\n--C--\r\n--B--\r\n"
+        reader.push(Array(body.utf8).span.bytes)
+        let exchange = Self.exchange("/up", "multipart/form-data; boundary=B")
+        let origin = try #require(shelf.origin(of: exchange, form: reader.finish(), opening: []))
+        #expect(
+            origin.remarks.map(\.message)
+                == ["the file input `photo` was sent as multipart inside a part, without a filename"]
+        )
+    }
+
     @Test func `of a form that was sent in pairs the file is missed, and the request is at fault`() throws {
         let page = CapturedPage(
             Array("<form method=post action=/up><input name=t><input type=file name=p></form>".utf8),

@@ -24,16 +24,12 @@ struct FormDifferences {
                 "the form is \(form.enctype.rawValue), the request \(enctype.rawValue): a script changed it, or sent it"
             remarks.append(.init(difference: .enctype, message: message))
         }
-        let missing = match.missing.map { page.controls[$0] }
-        if !missing.isEmpty {
-            let message =
-                "the form sends \(missing.names), which the request lacks: a script disabled or removed it"
-            remarks.append(.init(difference: .missing, message: message))
-        }
+        // What the capture lacks may have been sent.
+        if sent.isWhole { remarks += Self.missingRemarks(match.missing.map { page.controls[$0] }) }
         let added = sent.entries.indices.filter { match.explained[$0] == nil }
         if !added.isEmpty {
             let message =
-                "no control of the form explains \(Self.names(added.map { sent.entries[$0].name })): a script added it"
+                "no control of the form explains \(Self.names(added.map { sent.entries[$0].name })): a script added it, or no browser sent it"
             remarks.append(
                 .init(
                     difference: .unexplained,
@@ -46,7 +42,8 @@ struct FormDifferences {
             remarks += Self.fileRemarks(match, sent, page)
         }
         if !match.isInOrder {
-            let message = "the names are not in the order of the page: a script built the request"
+            let message =
+                "the names are not in the order of the page: a script built the request, or no browser did"
             remarks.append(.init(difference: .order, message: message))
         }
         if !isAction {
@@ -61,6 +58,24 @@ struct FormDifferences {
         self.remarks = remarks
     }
 
+    private static func missingRemarks(_ missing: [PageControl]) -> [FormOrigin.Remark] {
+        let files = missing.filter { $0.kind == .file }
+        let others = missing.filter { $0.kind != .file }
+        var messages: [String] = []
+        if !others.isEmpty {
+            messages.append(
+                "the form sends \(others.names), which the request lacks: a script disabled or removed it, or no browser "
+                    + "sent it"
+            )
+        }
+        if !files.isEmpty {
+            messages.append(
+                "the request lacks \(one(files)): some clients leave it out where no file is chosen, or a script removed it"
+            )
+        }
+        return messages.map { .init(difference: .missing, message: $0) }
+    }
+
     private static func fileRemarks(_ match: FormMatch, _ sent: SentForm, _ page: CapturedPage) -> [FormOrigin
         .Remark]
     {
@@ -72,9 +87,10 @@ struct FormDifferences {
             let entry = sent.entries[index]
             let parts = [entry.part].compactMap(\.self)
             guard let filename = entry.filename else {
+                let way = entry.isMultipart ? "as multipart inside a part" : "as text"
                 return .init(
                     difference: .fileAsText,
-                    message: "\(control.title) was sent as text, without a filename",
+                    message: "\(control.title) was sent \(way), without a filename",
                     parts: parts
                 )
             }

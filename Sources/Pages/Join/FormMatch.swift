@@ -75,24 +75,43 @@ struct FormMatch {
         return (place..<controls.count).first(where: fits) ?? place
     }
 
-    /// The names that a control can be sent under, as bytes of the request.
+    /// The names that a control can be sent under, as bytes of the request: in the charset of the form, or in UTF-8 by
+    /// clients that write nothing else.
     static func names(of control: PageControl, _ charset: PageCharset, isMultipart: Bool) -> [[UInt8]] {
         FormSubmission.names(of: control).flatMap { name -> [[UInt8]] in
-            guard let bytes = charset.encode(name) else { return [] }
-            let escaped = isMultipart ? escaped(bytes) : bytes
-            return escaped == bytes ? [bytes] : [escaped, bytes]
+            let utf8 = Array(name.utf8)
+            let texts = [charset.encode(name), charset.encode(name) == utf8 ? nil : utf8].compactMap(\.self)
+            guard isMultipart else { return texts }
+            return texts.flatMap { bytes in bytes.contains(where: isEscaped) ? spellings(of: bytes) : [bytes]
+            }
         }
     }
 
-    /// A name as browsers write it in a multipart body.
-    private static func escaped(_ name: [UInt8]) -> [UInt8] {
-        name.flatMap { byte -> [UInt8] in
+    /// What is escaped by one client or another in a name.
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte.isLineBreak
+    }
+
+    /// A name as browsers write it in a multipart body, as it is, as mail has it, and as it is read where its quotes are
+    /// not escaped.
+    private static func spellings(of name: [UInt8]) -> [[UInt8]] {
+        let quote = UInt8(ascii: "\"")
+        let backslash = UInt8(ascii: "\\")
+        let percent = name.flatMap { byte -> [UInt8] in
             switch byte {
             case 0x0A: Array("%0A".utf8)
             case 0x0D: Array("%0D".utf8)
-            case UInt8(ascii: "\""): Array("%22".utf8)
+            case quote: Array("%22".utf8)
             default: [byte]
             }
         }
+        let quotes = name.flatMap { $0 == quote ? [backslash, quote] : [$0] }
+        let pairs = name.flatMap { $0 == quote || $0 == backslash ? [backslash, $0] : [$0] }
+        let cut = Array(name.prefix { $0 != quote })
+        var spellings: [[UInt8]] = []
+        for spelling in [percent, name, quotes, pairs, cut] where !spelling.isEmpty {
+            if !spellings.contains(spelling) { spellings.append(spelling) }
+        }
+        return spellings
     }
 }

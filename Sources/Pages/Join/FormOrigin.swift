@@ -72,6 +72,8 @@ package struct FormOrigin: Sendable {
     package var rows: [Row]
     /// The names of the request's entries, in order.
     package var sentNames: [[UInt8]]
+    /// Whether the capture has the whole request.
+    package var isWhole: Bool
     /// The place of the request's Content-Type, as offsets in the stream; empty where it has none.
     package var contentType: Range<Int>
     /// Hidden fields whose value the request holds, where the form has no file input: a file can take their place.

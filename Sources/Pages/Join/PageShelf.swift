@@ -160,6 +160,7 @@ package struct PageShelf: Sendable {
             ).remarks,
             rows: rows,
             sentNames: sent.entries.map(\.name),
+            isWhole: sent.isWhole,
             contentType: sent.contentType,
             placeholders: placeholders(best, sent),
             findings: best.shelved.findings.filter { finding in

@@ -16,6 +16,8 @@ package struct SentForm: Sendable {
         package var length: Int
         /// The number of its part; `nil` where the request is not multipart.
         package var part: Int?
+        /// Whether its part says that it is itself multipart.
+        package var isMultipart = false
     }
 
     /// The method.
@@ -28,6 +30,8 @@ package struct SentForm: Sendable {
     package let referer: PageAddress?
     /// The names and values.
     package let entries: [Entry]
+    /// Whether the capture has all of them.
+    let isWhole: Bool
     /// The place of its Content-Type, as offsets in the stream; empty where it has none.
     let contentType: Range<Int>
 
@@ -43,6 +47,7 @@ package struct SentForm: Sendable {
     package init?(_ exchange: borrowing Exchange, form: Form?, opening: [UInt8]) {
         guard let request = exchange.request else { return nil }
         let fields = request.head.fields
+        isWhole = request.content.missingBytes == 0 && form?.gaps.isEmpty ?? true
         address = exchange.url().flatMap { PageAddress($0) }
         referer = fields.value(named: "referer").flatMap { PageAddress(String(decoding: $0, as: UTF8.self)) }
         let type = fields.first(named: "content-type")
@@ -64,7 +69,10 @@ package struct SentForm: Sendable {
                     value: Array(part.facts.opening),
                     filename: part.filename.map { Array($0) },
                     length: part.content.count,
-                    part: part.number
+                    part: part.number,
+                    isMultipart: part.mediaType.map {
+                        part.header[$0.value.leading].startsIgnoringCase(with: "multipart/")
+                    } ?? false
                 )
             }
             return

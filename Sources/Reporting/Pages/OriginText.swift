@@ -42,11 +42,12 @@ struct OriginText {
             guard sent.isEmpty else {
                 return (control.title.droppingArticle, sent.joined(separator: ", "), false)
             }
-            return (control.title.droppingArticle, Self.reason(control), control.isAlwaysSent)
+            let isDifferent = control.isAlwaysSent && origin.isWhole
+            return (control.title.droppingArticle, reason(control), isDifferent)
         }
     }
 
-    private static func reason(_ control: PageControl) -> String {
+    private func reason(_ control: PageControl) -> String {
         if control.isDisabled { return "not sent: it is disabled" }
         if (control.name ?? "").isEmpty, control.kind != .image { return "not sent: it has no name" }
         switch control.kind {
@@ -54,7 +55,8 @@ struct OriginText {
         case .submit, .image: return "not pressed"
         case .button, .silent: return "never sent"
         case .text, .hidden, .file, .select, .textarea:
-            return control.isAlwaysSent ? "missing" : "nothing chosen"
+            guard control.isAlwaysSent else { return "nothing chosen" }
+            return origin.isWhole ? "missing" : "not in what was captured"
         }
     }
 
