@@ -45,6 +45,8 @@ package struct Finding: Hashable, Sendable {
     package var isSecondary: Bool
     /// Findings that follow from this one.
     package var consequences: [Consequence]
+    /// Whether it is a milder case than the rule's usual one: what receivers did with bodies of that says nothing of it.
+    package var isMild = false
     /// Whether the capture lacks some of what it rests on: it is not reported, nor what follows from it.
     var isWithheld = false
 

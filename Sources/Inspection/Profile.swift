@@ -76,6 +76,7 @@ struct SeverityScale: Sendable {
 
     /// Raises what a receiver is known to break on to a warning, and says how it breaks.
     private static func aim(_ finding: inout Finding, at target: Receiver) {
+        guard !finding.isMild else { return }
         let items = ReceiverOutlook.items(for: target, rule: finding.rule)
         guard !items.isEmpty else { return }
         finding.severity = max(finding.severity, .warning)

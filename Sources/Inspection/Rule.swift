@@ -98,6 +98,7 @@ package struct RuleReport {
                 source: (clause ?? rule.clauses.first)?.name ?? ""
             )
         )
+        if let severity, severity < rule.severity { findings[findings.count - 1].isMild = true }
     }
 
     /// Adds a note that may occur in every request of a client; its message is made only when it is shown.

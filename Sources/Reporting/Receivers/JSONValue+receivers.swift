@@ -66,7 +66,8 @@ extension InspectedExchange {
     /// The ids of the rules with findings, each once, in the order of the findings.
     var rulesFound: [String] {
         var known: Set<String> = []
-        return findings.map(\.finding.rule).filter { known.insert($0).inserted }
+        return findings.lazy.map(\.finding).filter { !$0.isMild }.map(\.rule)
+            .filter { known.insert($0).inserted }
     }
 
     /// How receivers of each kind read the form, `nil` where all find the same fields.

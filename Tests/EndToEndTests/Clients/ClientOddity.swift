@@ -22,7 +22,7 @@ struct ClientOddity: Sendable {
         ),
         ClientOddity(
             rule: "boundary/illegal-char",
-            severity: .error,
+            severity: .warning,
             captures: ["httpclient-*"],
             reason: "the recipe's constant boundary ends in $, which is not a bchar of RFC 2046"
         ),

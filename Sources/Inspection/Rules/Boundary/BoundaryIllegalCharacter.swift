@@ -11,9 +11,9 @@ struct BoundaryIllegalCharacter: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         Besides letters and digits RFC 2046 allows `'()+_,-./:=?` and inner spaces. For other characters \
-        ModSecurity answers "Invalid boundary in C-T (characters)."; without quotes, busboy refuses the boundary, \
-        Werkzeug delivers an empty form, and defnull's multipart ends the boundary at the character and then finds \
-        no delimiter.
+        ModSecurity answers "Invalid boundary in C-T (characters)."; without quotes, where one such as `{` is no \
+        character of a token either, busboy refuses the boundary, Werkzeug delivers an empty form, and defnull's \
+        multipart ends the boundary at the character and then finds no delimiter.
         """
     let hint = "Build the boundary from ASCII letters, digits, `-` and `_` only."
     let evidence = Evidence.head
@@ -34,6 +34,11 @@ struct BoundaryIllegalCharacter: Rule {
             RuleExample.oneField("<boundary>"),
             contentType: "multipart/form-data; boundary=▸<boundary>",
             remark: "a placeholder that was never filled in"
+        ),
+        .violating(
+            RuleExample.oneField("_$mark$_"),
+            contentType: "multipart/form-data; boundary=_▸$mark$_",
+            remark: "a warning: a token holds it, and servers read it"
         ),
         .nearMiss(
             RuleExample.oneField("a/b:c=d?(e)'+_.,"),
@@ -65,6 +70,7 @@ struct BoundaryIllegalCharacter: Rule {
             let range = boundary.value.lowerBound..<min(end, boundary.value.upperBound)
             let value = context.fields[range]
             var first: Int?
+            var isToken = true
             var illegal: Set<UInt8> = []
             var isEscaped = false
             for index in value.indices {
@@ -77,6 +83,7 @@ struct BoundaryIllegalCharacter: Rule {
                 guard Self.isIllegal(byte) else { continue }
                 first = first ?? index
                 illegal.insert(byte)
+                if !byte.isTokenCharacter { isToken = false }
             }
             guard let first else { continue }
             let offset = range.lowerBound + first - value.startIndex
@@ -84,7 +91,9 @@ struct BoundaryIllegalCharacter: Rule {
                 self,
                 Self.message(value, value[first], illegal.count),
                 at: offset..<(offset + 1),
-                in: .head
+                in: .head,
+                // Parsers of parameters take it for one word; RFC 2046 is stricter than they are.
+                severity: isToken ? .warning : nil
             )
         }
     }

@@ -60,7 +60,8 @@ struct BoundaryWeak: Rule {
             switch weakness {
             case .onlyDashes: "nothing but dashes"
             case .short: "too short to be unique"
-            case .monotone: "one character over and over"
+            case .monotone:
+                (value.contains(UInt8(ascii: "-")) ? "dashes and " : "") + "one character over and over"
             case .known: "a text that many programs send"
             }
         return "the boundary `\(PrintableText.text(value, limit: 80))` is \(reason)"

@@ -22,6 +22,10 @@ struct DispositionFilenameStar: Rule {
             header: #"Content-Disposition: form-data; name="a"; filename="y.txt"; ▸filename*=UTF-8''x.txt"#,
             remark: "beside a plain one"
         ),
+        .violating(
+            header: #"Content-Disposition: form-data; name="a"; filename="x.txt"; ▸filename*=utf-8''x.txt"#,
+            remark: "a warning: both are the same"
+        ),
         .nearMiss(
             header: #"Content-Disposition: form-data; name="a"; filename="filename*=x""#,
             remark: "in a value"
@@ -40,19 +44,31 @@ struct DispositionFilenameStar: Rule {
             for parameter in disposition.value.parameters
             where part.header[parameter.name].startsIgnoringCase(with: "filename*") {
                 let plain = disposition.filename.map { part.shown($0.value) }
+                let isSame = disposition.filename.map {
+                    Self.isSame(part.header[$0.value], as: part.header[parameter.value])
+                }
                 found.add(
-                    Self.message(part.shown(parameter.range), plain),
+                    Self.message(part.shown(parameter.range), plain, isSame: isSame ?? false),
                     at: parameter.range,
-                    part: part.number
+                    part: part.number,
+                    severity: isSame ?? false ? .warning : nil
                 )
             }
         }
         found.report(as: self, to: &report)
     }
 
-    private static func message(_ parameter: String, _ plain: String?) -> String {
+    /// Whether a filename in the extended form, in UTF-8, is the plain one (RFC 8187 §3.2).
+    private static func isSame(_ plain: ArraySlice<UInt8>, as extended: ArraySlice<UInt8>) -> Bool {
+        guard extended.startsIgnoringCase(with: "utf-8'") else { return false }
+        let coded = extended.dropFirst(6).drop { $0 != UInt8(ascii: "'") }.dropFirst()
+        return coded.elementsEqual(plain) && !coded.contains(UInt8(ascii: "%"))
+    }
+
+    private static func message(_ parameter: String, _ plain: String?, isSame: Bool) -> String {
         plain.map {
             "`\(parameter)` stands beside the plain filename `\($0)`; receivers take one or the other"
+                + (isSame ? ", here the same" : "")
         }
             ?? "the filename is sent only as `\(parameter)`, which many receivers do not read in a form"
     }

@@ -32,7 +32,7 @@ struct DispositionRawCRLF: Rule {
         ),
         .violating(
             header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎␠b""#,
-            remark: "what follows looks like a fold"
+            remark: "a warning: a blank follows, and the line is folded"
         ),
         .nearMiss(
             header: #"Content-Disposition: form-data; name="f";⏎␠filename="ab""#,
@@ -49,9 +49,20 @@ struct DispositionRawCRLF: Rule {
         var found = Recurrence()
         for part in context.formDataParts {
             guard let lineBreak = RawLineBreak(in: part), lineBreak.ending == .crlf else { continue }
-            found.add(Self.message(part.shown(lineBreak.before)), at: lineBreak.range, part: part.number)
+            let before = part.shown(lineBreak.before)
+            found.add(
+                lineBreak.isFold ? Self.fold(before) : Self.message(before),
+                at: lineBreak.range,
+                part: part.number,
+                severity: lineBreak.isFold ? .warning : nil
+            )
         }
         found.report(as: self, to: &report)
+    }
+
+    private static func fold(_ before: String) -> String {
+        "a raw CRLF follows `\(before)` inside the quotes; with the blank after it the line is folded there, which some "
+            + "receivers unfold, and others refuse or cut"
     }
 
     private static func message(_ before: String) -> String {

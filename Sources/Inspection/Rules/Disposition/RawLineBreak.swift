@@ -10,6 +10,8 @@ struct RawLineBreak: Hashable {
     var range: Range<Int>
     /// What it is.
     var ending: LineEnding
+    /// Whether a blank follows, so that the line is folded there and goes on.
+    var isFold: Bool
     /// The value up to it.
     var before: Range<Int>
 
@@ -25,6 +27,7 @@ struct RawLineBreak: Hashable {
                 ending = isPair ? .crlf : value[index] == 0x0A ? .lf : .cr
                 range = offset..<(offset + ending.length)
                 before = parameter.value.lowerBound..<offset
+                isFold = isPair && index + 2 < value.endIndex && value[index + 2].isBlank
                 return
             }
             let line = disposition.line
@@ -32,6 +35,7 @@ struct RawLineBreak: Hashable {
                 ending = line.ending
                 range = (line.range.upperBound - line.ending.length)..<line.range.upperBound
                 before = parameter.value
+                isFold = false
                 return
             }
         }

@@ -59,7 +59,7 @@ struct PartNestedMultipart: Rule {
         }
     }
 
-    private static let mixed = "the part is `multipart/mixed`, which servers do not unpack"
+    private static let mixed = "the part is `multipart/mixed`, which few servers unpack"
     private static let form = "the part says of itself that it is `multipart/form-data`"
     private static let formHint =
         "Give the part the type of its own content; multipart/form-data belongs in the request's head."
