@@ -71,7 +71,10 @@ struct ExchangeHead {
         if let decoding = inspected.decoding, decoding.isDecoded {
             words.append("\(Quantity.of(decoding.decodedLength, "byte")) decoded from \(decoding.name)")
         }
-        words.append(request.content.completion.words(isStream: request.http2?.reset != nil))
+        // That all of it was sent is no comfort where some of it was not captured.
+        if request.content.missingBytes == 0 || request.content.completion != .complete {
+            words.append(request.content.completion.words(isStream: request.http2?.reset != nil))
+        }
         if request.content.excessLength > 0 {
             words.append("\(Quantity.of(request.content.excessLength, "byte")) sent after it")
         }

@@ -73,14 +73,23 @@ struct PartTable {
 
     private func surroundings(_ form: Form) -> [String] {
         var rows: [String] = []
-        if !form.preamble.isEmpty { rows.append("preamble of \(Quantity.of(form.preamble.count, "byte"))") }
+        if !form.preamble.isEmpty {
+            let missing = form.gaps.reduce(0) { $0 + $1.clamped(to: form.preamble).count }
+            // What is missing may have been a part.
+            rows.append(
+                missing == 0
+                    ? "preamble of \(Quantity.of(form.preamble.count, "byte"))"
+                    : "\(Quantity.of(form.preamble.count, "byte")) before them, of which the capture lacks "
+                        + Quantity.grouped(missing)
+            )
+        }
         if let close = form.close {
             // The line break that ends the close delimiter is not part of the epilogue (RFC 2046 §5.1.1).
             let rest = max(form.epilogue.upperBound - close.end, 0)
             let epilogue = rest > 0 ? ", epilogue of \(Quantity.of(rest, "byte"))" : ""
             rows.append("close delimiter at \(close.text.lowerBound)\(epilogue)")
         } else {
-            rows.append("no close delimiter")
+            rows.append(form.gaps.isEmpty ? "no close delimiter" : "no close delimiter in what was captured")
         }
         return rows
     }
