@@ -34,22 +34,17 @@ package struct InterfaceDescription: Hashable, Sendable {
             linkType: LinkType(rawValue: body.uint16(at: 0, bigEndian: bigEndian)),
             snapLength: Int(body.uint32(at: 4, bigEndian: bigEndian))
         )
-        var position = 8
-        while body.byteCount - position >= 4 {
-            let code = body.uint16(at: position, bigEndian: bigEndian)
-            let length = Int(body.uint16(at: position + 2, bigEndian: bigEndian))
-            position += 4
-            guard code != 0, length <= body.byteCount - position else { return }
-            switch code {
-            case 9 where length >= 1:
-                let resolution = body.byte(at: position)
+        var options = BlockOptions(at: 8, bigEndian: bigEndian)
+        while let option = options.next(in: body) {
+            switch option.code {
+            case PcapNGWriter.Option.resolution where !option.value.isEmpty:
+                let resolution = body.byte(at: option.value.lowerBound)
                 timeUnit = resolution & 0x80 == 0 ? .decimal(resolution) : .binary(resolution & 0x7F)
-            case 14 where length >= 8:
-                let bits = body.uint64(at: position)
+            case 14 where option.value.count >= 8:
+                let bits = body.uint64(at: option.value.lowerBound)
                 timeOffset = Int64(bitPattern: bigEndian ? bits : bits.byteSwapped)
             default: break
             }
-            position += (length + 3) & ~3
         }
     }
 

@@ -27,24 +27,16 @@ struct InterfaceStatistics: Sendable {
         guard interface < interfaceCount else { return }
         // Each block counts from the start of the capture, in each file that it is rotated to.
         var latest = counts[interface] ?? DropCounts()
-        var position = 12
-        while body.byteCount - position >= 4 {
-            let code = body.uint16(at: position, bigEndian: bigEndian)
-            let length = Int(body.uint16(at: position + 2, bigEndian: bigEndian))
-            position += 4
-            guard code != 0, length <= body.byteCount - position else { break }
-            if length == 8 {
-                let bits = body.uint64(at: position)
-                let count = Int(UInt32(clamping: bigEndian ? bits : bits.byteSwapped))
-                switch code {
-                case PcapNGWriter.Option.droppedByInterface:
-                    latest.byInterface = max(latest.byInterface, count)
-                case PcapNGWriter.Option.droppedByKernel:
-                    latest.byKernel = max(latest.byKernel, count)
-                default: break
-                }
+        var options = BlockOptions(at: 12, bigEndian: bigEndian)
+        while let option = options.next(in: body) {
+            guard option.value.count == 8 else { continue }
+            let bits = body.uint64(at: option.value.lowerBound)
+            let count = Int(UInt32(clamping: bigEndian ? bits : bits.byteSwapped))
+            switch option.code {
+            case PcapNGWriter.Option.droppedByInterface: latest.byInterface = max(latest.byInterface, count)
+            case PcapNGWriter.Option.droppedByKernel: latest.byKernel = max(latest.byKernel, count)
+            default: break
             }
-            position += (length + 3) & ~3
         }
         if latest.dropped > 0 { counts[interface] = latest }
     }

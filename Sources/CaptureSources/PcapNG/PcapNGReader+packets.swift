@@ -37,13 +37,9 @@ extension PcapNGReader {
 
     /// Where the first comment stands among the options of a packet's block; empty where there is none (§3.5).
     private func comment(in body: RawSpan, after start: Int) -> Range<Int> {
-        var position = start
-        while position + 4 <= body.byteCount {
-            let code = body.uint16(at: position, bigEndian: isBigEndian)
-            let length = Int(body.uint16(at: position + 2, bigEndian: isBigEndian))
-            guard code != 0, position + 4 + length <= body.byteCount else { break }
-            if code == 1 { return (position + 4)..<(position + 4 + length) }
-            position += 4 + (length + 3) & ~3
+        var options = BlockOptions(at: start, bigEndian: isBigEndian)
+        while let option = options.next(in: body) {
+            if option.code == PcapNGWriter.Option.comment { return option.value }
         }
         return 0..<0
     }
