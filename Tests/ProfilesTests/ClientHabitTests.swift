@@ -6,7 +6,7 @@ struct ClientHabitTests {
     @Test(arguments: [
         ("------------------------7410553a6a53d735", ["curl", "php-curl"]),
         ("------------------------7410553a6a53d7", []),
-        ("----WebKitFormBoundaryrPmYUqmlEhwmRic8", ["chromium", "safari"]),
+        ("----WebKitFormBoundaryrPmYUqmlEhwmRic8", ["chromium", "safari", "playwright"]),
         ("----WebKitFormBoundary7MA4YWxkTrZu0gW", []),
         ("xYzZY", ["lwp", "mojolicious"]),
         ("===============1234567890123456789==", ["email-mime"]),

@@ -88,6 +88,29 @@ struct ClientRecognitionTests {
         #expect(!found.choice.isCertain)
     }
 
+    @Test func `Playwright has the boundary of Chromium, and writes names of header fields in lowercase`()
+        throws
+    {
+        let found = try recognition(
+            boundary: "----WebKitFormBoundaryUS0RBmO4wkImRLAB",
+            head: ["user-agent: Playwright/1.65.1 (x64)", "accept: */*", "accept-encoding: gzip,deflate,br"],
+            value: "content-disposition: form-data; name=\"a\"",
+            file: "content-disposition: form-data; name=\"f\"; filename=\"x.png\"\r\ncontent-type: image/png",
+            after: ["content-length: 1", "Host: a", "Connection: keep-alive"]
+        )
+        #expect(ids(found) == ["playwright"])
+    }
+
+    @Test func `programs with one library are told by it, whether a file has a type or not`() throws {
+        let boundary = "830ee2d651d22ea0-48f3213d8a606844-45e8d89fcefa13c6-ff6d3e046c764a0b"
+        let after = ["Content-Length: 1", "Accept: */*", "Host: a"]
+        for type in ["", "\r\nContent-Type: image/png"] {
+            let file = "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"" + type
+            let found = try recognition(boundary: boundary, head: [], file: file, after: after)
+            #expect(ids(found) == ["primp"])
+        }
+    }
+
     @Test func `knows nobody by random characters where the head is nobody's`() throws {
         let head = ["Content-Length: 1", "User-Agent: MyApp/1.0", "Accept: */*", "Host: a"]
         let found = try recognition(boundary: Self.hexadecimal, head: head)

@@ -31,7 +31,7 @@ extension ClientCatalogue {
         ),
         ClientProfile(
             "safari",
-            "Safari",
+            "WebKit (Safari, WebKitGTK)",
             "as WebKit's source has it",
             .described,
             boundary: BoundaryShape("----WebKitFormBoundary", [16...16]),

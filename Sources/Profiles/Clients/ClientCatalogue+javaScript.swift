@@ -27,5 +27,27 @@ extension ClientCatalogue {
             agents: ["axios/…", "got (…", "node-fetch…", "PostmanRuntime/…"],
             habits: noEscapes
         ),
+        ClientProfile(
+            "node-fetch",
+            "node-fetch of npm (formdata-polyfill)",
+            "3.3.0",
+            .noted,
+            boundary: BoundaryShape("----", [28...28], of: .digits),
+            agents: ["node-fetch"],
+            order: ["accept accept-encoding connection content-length content-type user-agent Host"],
+            habits: percentEscapes.merging([.epilogue: ["nothing"]]) { $1 }
+        ),
+        ClientProfile(
+            "playwright",
+            "Playwright's APIRequestContext",
+            "1.65",
+            .noted,
+            boundary: BoundaryShape("----WebKitFormBoundary", [16...16]),
+            agents: ["Playwright/…"],
+            order: ["user-agent accept accept-encoding content-type content-length Host Connection"],
+            habits: percentEscapes.merging([
+                .valueHeader: ["content-disposition"], .fileHeader: ["content-disposition, content-type"],
+            ]) { $1 }
+        ),
     ]
 }

@@ -121,12 +121,16 @@ extension ClientCatalogue {
         ),
         ClientProfile(
             "primp",
-            "primp (Rust's reqwest)",
+            "Rust's reqwest (primp)",
             "2.0.1",
             boundary: BoundaryShape("", Array(repeating: 16...16, count: 4), of: .hexadecimal),
-            order: ["content-type accept accept-encoding host transfer-encoding"],
+            order: [
+                "content-type accept accept-encoding host transfer-encoding",
+                "Content-Type Content-Length? Accept? User-Agent? Accept-Encoding? Host Transfer-Encoding?",
+            ],
             habits: [
-                .framing: ["chunked"], .fileHeader: ["Content-Disposition"],
+                .framing: ["chunked", "content-length"],
+                .fileHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
                 .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#], .lineBreak: ["after a backslash"],
                 .beyondASCII: ["name*", "as it is"],
             ]

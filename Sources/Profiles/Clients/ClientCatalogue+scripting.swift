@@ -82,6 +82,7 @@ extension ClientCatalogue {
             "2.0",
             .noted,
             boundary: BoundaryShape("-----------RubyMultipartPost"),
+            BoundaryShape("-----------RubyMultipartPost-", [32...32], of: .hexadecimal),
             agents: ["Faraday v…"],
             order: ["Content-Type Content-Length Host"],
             habits: noEscapes.merging([

@@ -53,7 +53,7 @@ package enum ClientCatalogue {
         ),
         ClientProfile(
             "php-curl",
-            "PHP with libcurl",
+            "libcurl without a User-Agent (PHP)",
             "PHP 8.2.35, libcurl 7.88.1",
             boundary: BoundaryShape(String(repeating: "-", count: 24), [16...16], of: .hexadecimal),
             order: ["Host !User-Agent Accept Content-Length|Transfer-Encoding Content-Type Expect?"],

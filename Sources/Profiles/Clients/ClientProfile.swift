@@ -26,7 +26,7 @@ package final class ClientProfile: Sendable {
 
     /// A short name for use in commands: `curl`.
     package let id: String
-    /// The full name: `PHP with libcurl`.
+    /// The full name: `Guzzle of PHP`.
     package let name: String
     /// The versions that the evidence is about.
     package let versions: String

@@ -61,7 +61,7 @@ package struct RequestHabits: Sendable {
     }
 
     /// The values of a habit in words, that of the boundary too.
-    func words(for habit: Habit) -> [String] {
+    package func words(for habit: Habit) -> [String] {
         guard habit == .boundary else { return self[habit] }
         return boundary.map { [BoundaryShape(looksOf: $0).text] } ?? []
     }

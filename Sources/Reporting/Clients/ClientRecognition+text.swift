@@ -34,10 +34,20 @@ extension ClientRecognition {
         if let claim {
             let differing = claim.discrepancies(in: habits)
             let telling = differing.filter(\.habit.isOfEncoder)
-            rows.append("its User-Agent names \(claim.profile.name), which differs in:")
+            rows.append("its User-Agent is that of \(claim.profile.name), which differs in:")
             rows += (telling.isEmpty ? differing : telling).prefix(4).map(Self.words)
+        } else if let agent = foreignAgent {
+            rows.append("its User-Agent, “\(agent)”, names another program, which may use this encoder")
         }
         return rows
+    }
+
+    /// A User-Agent that is not one of the clients that match; `nil` where theirs are not known, or it is.
+    private var foreignAgent: String? {
+        guard let agent = habits.words(for: .userAgent).first, !agent.isEmpty, choice.claimed.isEmpty,
+            !matches.isEmpty, matches.allSatisfy({ !$0.profile.agents.isEmpty })
+        else { return nil }
+        return agent.count > 80 ? agent.prefix(79) + "…" : agent
     }
 
     private var answer: String {
