@@ -84,7 +84,7 @@ struct LiveService {
         return try outcome.get()
     }
 
-    /// Calls `body` on the event loop once nobody reads what is printed any more.
+    /// Calls `body` on the event loop once the reader of the output has closed its pipe.
     private func whenClosed(on loop: any EventLoop, _ body: @escaping () -> Void) {
         let body = NIOLoopBound(body, eventLoop: loop)
         terminal.whenClosed { loop.execute { body.value() } }

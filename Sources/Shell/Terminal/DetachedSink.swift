@@ -1,11 +1,5 @@
 import Reporting
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Hands text to a thread that writes it to a descriptor: line by line, or where it is asked to.
 final class DetachedSink: TextSink {
     private let output: DetachedOutput

@@ -104,7 +104,8 @@ package struct Terminal {
         terminal.flush()
         StopSignals.release()
         for output in terminal.detached { output.finish() }
-        return terminal.detached.contains(where: \.hasFailed) ? .unreadable : try status.get()
+        let ending = try status.get()
+        return terminal.detached.contains(where: \.hasFailed) ? .unreadable : ending
     }
 
     private static func areOneFile(_ first: CInt, _ second: CInt) -> Bool {
