@@ -79,7 +79,7 @@ struct PartTable {
             rows.append(
                 missing == 0
                     ? "preamble of \(Quantity.of(form.preamble.count, "byte"))"
-                    : "\(Quantity.of(form.preamble.count, "byte")) before them, of which the capture lacks "
+                    : "\(Quantity.of(form.preamble.count, "byte")) before the first part, of which the capture lacks "
                         + Quantity.grouped(missing)
             )
         }
