@@ -83,6 +83,17 @@ struct BoundaryRuleTests {
 
     private static let header = "Content-Disposition: form-data; name=\"z\""
 
+    @Test(arguments: [
+        ("_$mark$_", Severity.warning), ("a!b|c", .warning), ("a$b{c}", .error), ("<b>", .error),
+    ])
+    func `characters of a token are milder than others`(boundary: String, severity: Severity) {
+        let found = findings(boundary: boundary, delimiter: "--\(boundary)").first {
+            $0.rule == "boundary/illegal-char"
+        }
+        #expect(found?.severity == severity)
+        #expect(found?.isMild == (severity == .warning))
+    }
+
     private static let disagreements: Set<String> = [
         "boundary/mismatch", "boundary/case-mismatch", "boundary/body-missing-dashes",
         "boundary/header-includes-dashes", "boundary/body-extra-dashes",

@@ -206,6 +206,19 @@ struct PartRulesTests {
         #expect(found.map { $0.message.hasPrefix("\(words) has no Content-Type") } == [true])
     }
 
+    @Test(arguments: [
+        ("disposition/raw-crlf", "filename=\"a⏎ b\"", Severity.warning),
+        ("disposition/raw-crlf", "filename=\"a⏎b\"", .error),
+        ("disposition/filename-star", "filename=\"x\"; filename*=utf-8''x", .warning),
+        ("disposition/filename-star", "filename=\"x\"; filename*=utf-8''y", .error),
+    ])
+    func `a fold and an equal filename are milder`(rule: String, parameter: String, severity: Severity) {
+        let part = "--B⏎Content-Disposition: form-data; name=\"a\"; \(parameter)⏎⏎1⏎--B--⏎"
+        let found = findings(part).first { $0.rule == rule }
+        #expect(found?.severity == severity)
+        #expect(found?.isMild == (severity == .warning))
+    }
+
     private func findings(_ text: String) -> [Finding] { Inspector.standard.findings(context(text)) }
 
     /// The findings as they are reported: without notes, and those that follow from others folded into these.
