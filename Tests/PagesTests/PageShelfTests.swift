@@ -10,6 +10,13 @@ struct PageShelfTests {
     private static let form =
         "<form method=post action=/up enctype=multipart/form-data><input name=title><input type=file name=photo></form>"
 
+    /// A shelf with the page of that form.
+    private static var shelf: PageShelf {
+        var shelf = PageShelf()
+        shelf.add(CapturedPage(Array(form.utf8), url: "http://h/page"), url: nil, exchange: 1, findings: [])
+        return shelf
+    }
+
     /// A request from `http://h/page` to a target, with a body in parts or in pairs.
     private static func exchange(_ target: String, _ type: String, referer: String = "http://h/page")
         -> Exchange
@@ -176,13 +183,7 @@ struct PageShelfTests {
     }
 
     @Test func `of what the capture lacks nothing is said to be missing`() throws {
-        var shelf = PageShelf()
-        shelf.add(
-            CapturedPage(Array(Self.form.utf8), url: "http://h/page"),
-            url: nil,
-            exchange: 1,
-            findings: []
-        )
+        let shelf = Self.shelf
         var reader = FormReader(declared: [Array("B".utf8)])
         reader.gap(length: 80)
         let rest =
@@ -195,13 +196,7 @@ struct PageShelfTests {
     }
 
     @Test func `a file input whose files are sent as multipart inside a part is not called text`() throws {
-        var shelf = PageShelf()
-        shelf.add(
-            CapturedPage(Array(Self.form.utf8), url: "http://h/page"),
-            url: nil,
-            exchange: 1,
-            findings: []
-        )
+        let shelf = Self.shelf
         var reader = FormReader(declared: [Array("B".utf8)])
         let body =
             "--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nx\r\n"
