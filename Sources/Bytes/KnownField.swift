@@ -14,6 +14,8 @@ package enum KnownField: Int, CaseIterable, Sendable {
     case expect
     /// `Host` (RFC 9110 §7.2).
     case host
+    /// `User-Agent` (RFC 9110 §10.1.5).
+    case userAgent
 
     /// The field with a name, in any case; `nil` for all others.
     init?(_ name: RawSpan) {
@@ -21,6 +23,7 @@ package enum KnownField: Int, CaseIterable, Sendable {
         switch name.byteCount {
         case 4 where name.equalsIgnoringCase("host"): self = .host
         case 6 where name.equalsIgnoringCase("expect"): self = .expect
+        case 10 where name.equalsIgnoringCase("user-agent"): self = .userAgent
         case 12 where name.equalsIgnoringCase("content-type"): self = .contentType
         case 14 where name.equalsIgnoringCase("content-length"): self = .contentLength
         case 16 where name.equalsIgnoringCase("content-encoding"): self = .contentEncoding

@@ -1,11 +1,11 @@
 /// Where the known fields stand among the first 65,535 lines of a section.
 ///
-/// It takes 24 bytes, and what holds it begins at a multiple of 16: of more, the allocator is several times slower.
+/// It takes 24 bytes. Lanes of a vector would begin at a multiple of 16, for which the allocator is several times slower.
 struct KnownFieldIndex {
     /// For each field, by its raw value, the index of its first line with a colon; the greatest number for none.
-    private var first = SIMD8<UInt16>(repeating: .max)
+    private var first = [8 of UInt16](repeating: .max)
     /// For each field, how many lines have its name, with a colon or without; at most 255.
-    private var counts = SIMD8<UInt8>(repeating: 0)
+    private var counts = [8 of UInt8](repeating: 0)
 
     /// Adds the line of a field at an index, from 0.
     mutating func add(_ field: KnownField, at index: Int, hasColon: Bool = true) {

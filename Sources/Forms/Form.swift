@@ -44,8 +44,8 @@ package enum FormEnding: Hashable, Sendable {
 /// Every byte belongs to exactly one node (``nodes``). Offsets count in the body after removal of transfer
 /// and content coding. A class, because every rule reads it and it never changes. (RFC 2046 §5.1.)
 package final class Form: Sendable {
-    /// The boundaries that Content-Type declares, in order; usually one.
-    package let declared: [[UInt8]]
+    /// The boundaries that Content-Type declares; `nil` where it is ``boundary`` alone.
+    private let otherDeclared: [[UInt8]]?
     /// The boundary that the body was read with, without its two dashes; `nil` where none was found.
     package let boundary: [UInt8]?
     /// The text of the delimiter that the body was read with, usually two dashes and the boundary.
@@ -101,7 +101,7 @@ package final class Form: Sendable {
 
     /// Makes a form from a finished draft.
     init(_ draft: borrowing FormDraft) {
-        declared = draft.declared
+        otherDeclared = draft.declared
         boundary = draft.boundary
         delimiterText = draft.delimiterText
         usesObservedBoundary = draft.usesObservedBoundary
@@ -123,16 +123,16 @@ package final class Form: Sendable {
         memory = draft.memory
     }
 
-    /// Makes a form from the parts of a body in regular form.
+    /// Makes a form from the parts of a body in regular form; `declared` is `nil` where its boundary alone is declared.
     init(
         _ parts: [BodyPart],
         close: Delimiter,
         delimiterText: [UInt8],
         of body: [UInt8],
-        declared: [[UInt8]]
+        declared: [[UInt8]]?
     ) {
-        self.declared = declared
-        boundary = declared.first
+        otherDeclared = declared
+        boundary = Array(delimiterText.dropFirst(2))
         self.delimiterText = delimiterText
         usesObservedBoundary = false
         length = body.count
@@ -152,6 +152,9 @@ package final class Form: Sendable {
         kept = KeptBytes(whole: body)
         memory = nil
     }
+
+    /// The boundaries that Content-Type declares, in order; usually one.
+    package var declared: [[UInt8]] { otherDeclared ?? boundary.map { [$0] } ?? [] }
 
     /// All delimiters that structure the form, in order: those of the parts, empty ones, and the close delimiter.
     package var delimiters: [Delimiter] {

@@ -45,6 +45,17 @@ package struct MediaType: Sendable {
         return MediaTypeReading.plainBoundary(line, in: section).map { section[$0] }
     }
 
+    /// Whether the value of the first Content-Type of a section is `multipart/form-data; boundary=` and a boundary.
+    package static func declaresForm(with boundary: [UInt8], in section: FieldSection) -> Bool {
+        let plain: StaticString = "multipart/form-data; boundary="
+        guard !boundary.isEmpty, let value = section.value(.contentType),
+            value.count == plain.utf8CodeUnitCount + boundary.count
+        else { return false }
+        let text = value.span.bytes
+        return text.holds(plain, at: 0)
+            && text.extracting(last: boundary.count).begins(with: boundary.span.bytes)
+    }
+
     /// The type and subtype of the first Content-Type of a section; `nil` where there is none.
     ///
     /// Of a value as nearly all forms have it nothing else is taken apart.

@@ -195,12 +195,13 @@ extension Form {
     /// - Parameters:
     ///   - regular: what was read.
     ///   - body: the body that it was read from.
-    ///   - declared: the boundaries that Content-Type declares, the first of which it was read with.
+    ///   - declared: the boundaries that Content-Type declares, the first of which it was read with; `nil` where
+    ///     there is no other.
     ///   - limits: what may be kept.
     package convenience init(
         _ regular: borrowing RegularForm,
         of body: [UInt8],
-        declared: [[UInt8]],
+        declared: [[UInt8]]?,
         limits: FormLimits
     ) {
         self.init(

@@ -20,7 +20,8 @@ extension RequestInspection {
         // The form keeps these bytes, and no room beside them.
         let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64
         let body = isTight ? gathered : gathered.withUnsafeBytes { Array($0) }
-        readForm = Form(regular, of: body, declared: declared, limits: settings.formLimits)
+        let others = mediaType?.isPlainFormData ?? false ? nil : declared
+        readForm = Form(regular, of: body, declared: others, limits: settings.formLimits)
         if isTight { gathered = [] } else { gathered.removeAll(keepingCapacity: true) }
         regular.removeAll()
     }

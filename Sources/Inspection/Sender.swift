@@ -25,7 +25,7 @@ package enum Sender: Hashable, CaseIterable, Sendable {
 
     /// Recognises a sender by the field lines of its request; `nil` where they do not show it.
     package init?(_ fields: FieldSection) {
-        guard let agent = fields.value(named: "user-agent"), !agent.isEmpty else { return nil }
+        guard let agent = fields.value(.userAgent), !agent.isEmpty else { return nil }
         let name = String(decoding: agent.prefix(512), as: UTF8.self).lowercased()
         guard let match = Self.words.first(where: { entry in entry.words.contains { name.contains($0) } })
         else { return nil }

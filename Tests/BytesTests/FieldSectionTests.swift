@@ -166,6 +166,7 @@ struct FieldSectionTests {
             .contentDisposition: "Content-Disposition", .contentType: "CONTENT-TYPE",
             .contentLength: "content-length", .contentEncoding: "Content-Encoding",
             .transferEncoding: "Transfer-Encoding", .expect: "Expect", .host: "host",
+            .userAgent: "User-agent",
         ]
         for field in KnownField.allCases {
             let name = try #require(names[field])

@@ -73,8 +73,10 @@ package struct BoundaryShape: Sendable {
     package let isRandomUUID: Bool
     /// The bytes of ``prefix`` and ``suffix``, which most requests are compared with.
     private let fixed: (prefix: [UInt8], suffix: [UInt8])
-    /// The bytes of ``alphabet``, a bit each.
-    private let drawn: [4 of UInt64]
+    /// The bytes of ``alphabet``.
+    private let drawn: ByteSet
+    /// The bytes that may occur in a boundary of this shape.
+    private let bytes: ByteSet
     /// The lengths of its boundaries.
     package let lengths: ClosedRange<Int>
 
@@ -92,11 +94,12 @@ package struct BoundaryShape: Sendable {
         self.suffix = suffix
         self.isRandomUUID = isRandomUUID
         fixed = (Array(prefix.utf8), Array(suffix.utf8))
-        var drawn = [4 of UInt64](repeating: 0)
-        for byte in UInt8.min...UInt8.max where alphabet.contains(byte) {
-            drawn[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
-        }
-        self.drawn = drawn
+        var bytes = ByteSet()
+        for byte in UInt8.min...UInt8.max where alphabet.contains(byte) { bytes.insert(byte) }
+        drawn = bytes
+        for byte in fixed.prefix + fixed.suffix { bytes.insert(byte) }
+        if groups.count > 1 { bytes.insert(UInt8(ascii: "-")) }
+        self.bytes = bytes
         lengths = Self.lengths(fixed.prefix.count + fixed.suffix.count, groups)
     }
 
@@ -133,10 +136,13 @@ package struct BoundaryShape: Sendable {
     }
 
     /// Whether a boundary has the shape.
-    package func matches(_ boundary: RawSpan) -> Bool {
-        guard lengths.contains(boundary.byteCount), boundary.begins(with: fixed.prefix.span.bytes) else {
-            return false
-        }
+    package func matches(_ boundary: RawSpan) -> Bool { matches(boundary, ofBytes: ByteSet(of: boundary)) }
+
+    /// The same where it is known which bytes occur in the boundary.
+    func matches(_ boundary: RawSpan, ofBytes found: ByteSet) -> Bool {
+        guard lengths.contains(boundary.byteCount), found.isSubset(of: bytes),
+            boundary.begins(with: fixed.prefix.span.bytes)
+        else { return false }
         // Random characters seldom begin with dashes; fixed prefixes often do.
         if fixed.prefix.isEmpty, boundary.holds("--", at: 0) { return false }
         let end = boundary.byteCount - fixed.suffix.count
@@ -152,9 +158,10 @@ package struct BoundaryShape: Sendable {
             // Only the last group may vary in length.
             let next = index == groups.count - 1 ? end : place + groups[index].lowerBound
             guard next <= end, groups[index].contains(next - place) else { return false }
+            // Where nothing else is in the boundary, its bytes are known to be of the alphabet.
+            if next - place == boundary.byteCount { place = next }
             while place < next {
-                let byte = boundary.knownByte(place)
-                guard drawn[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 else { return false }
+                guard drawn.contains(boundary.knownByte(place)) else { return false }
                 place += 1
             }
         }

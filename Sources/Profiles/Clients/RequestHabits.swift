@@ -78,14 +78,16 @@ package struct RequestHabits: Sendable {
 
     private mutating func lookAtHead(_ request: Message, of exchange: borrowing Exchange) {
         let fields = request.head.fields
-        if let plain = MediaType.plainFormBoundary(in: fields) {
+        if let boundary, MediaType.declaresForm(with: boundary, in: fields) {
+            addUsual(.type)
+        } else if let plain = MediaType.plainFormBoundary(in: fields) {
             if boundary == nil { boundary = Array(plain) }
             addUsual(.type)
         } else if let mediaType = MediaType(fields), mediaType.isMultipart {
             if boundary == nil { boundary = mediaType.declaredBoundaries.first }
             add(.type, Self.type(mediaType, in: fields))
         }
-        userAgent = fields.value(named: "user-agent")
+        userAgent = fields.value(.userAgent)
         guard request.head.framing != .bare else { return }
         isHeadKnown = true
         isHTTP2 = request.http2 != nil

@@ -51,7 +51,7 @@ enum DifferenceWords {
         {
             words.append("written by \(client.brief)")
         }
-        if let agent = exchange.request?.head.fields.value(named: "user-agent") {
+        if let agent = exchange.request?.head.fields.value(.userAgent) {
             words.append("User-Agent \(PrintableText.text(agent, limit: 100))")
         }
         return words
