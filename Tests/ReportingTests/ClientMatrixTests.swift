@@ -11,12 +11,18 @@ import Testing
 struct ClientMatrixTests {
     /// An upload of curl whose head has fields of its own.
     private func page(_ format: ClientMatrixReporter.Format, agent: String = "curl/7.88.1") -> String {
-        Sample.report([upload(agent)]) { ClientMatrixReporter(to: $0, style: TextStyle(), format: format) }
+        page(format, [upload(agent)])
     }
 
-    private func upload(_ agent: String) -> InspectedExchange {
+    private func page(_ format: ClientMatrixReporter.Format, _ uploads: [InspectedExchange]) -> String {
+        Sample.report(uploads) { ClientMatrixReporter(to: $0, style: TextStyle(), format: format) }
+    }
+
+    private func upload(_ agent: String, boundary: String = "------------------------7410553a6a53d735")
+        -> InspectedExchange
+    {
         var upload = Sample.upload(Sample.clean)
-        let type = "multipart/form-data; boundary=------------------------7410553a6a53d735"
+        let type = "multipart/form-data; boundary=\(boundary)"
         let head =
             "Host: a\r\nUser-Agent: \(agent)\r\nAccept: */*\r\nContent-Length: 1\r\nContent-Type: \(type)\r\n"
         let fields = FieldSection(parsing: Array(head.utf8), base: 0)
@@ -46,5 +52,31 @@ struct ClientMatrixTests {
         #expect(text.contains("fields of the head  Host, User-Agent, Accept, Content-Length, Content-Type\n"))
         #expect(text.hasSuffix("1 upload of 1 client\n"))
         #expect(page(.json) == page(.json))
+    }
+
+    @Test func `unknown clients are told apart by their User-Agents`() {
+        let uploads = [
+            upload("Lantern/2", boundary: "==a1b2=="), upload("Lantern/2", boundary: "==c3d4=="),
+            upload("curl/7.88.1"), upload("<Tide>", boundary: "==e5f6=="),
+        ]
+        let text = page(.text, uploads)
+        #expect(text.contains("unknown  User-Agent Lantern/2, 2 uploads\n"))
+        #expect(text.contains("unknown  User-Agent <Tide>, 1 upload\n"))
+        #expect(text.hasSuffix("1 upload of 1 client; 3 uploads of 2 unknown clients\n"))
+        #expect(page(.json, uploads).contains(#""agent": "Lantern/2""#))
+        #expect(page(.markdown, uploads).contains(#"| **unknown client**<br>User-Agent \<Tide\> |"#))
+        #expect(
+            page(.html, uploads).contains("<b>unknown client</b><span>User-Agent &lt;Tide&gt;<br>1 upload")
+        )
+    }
+
+    @Test func `of many unknown clients the first are told`() {
+        let text = page(.text, (1...23).map { upload("Lantern/\($0)", boundary: "==a1b2==") })
+        #expect(text.contains("User-Agent Lantern/20, ") && !text.contains("User-Agent Lantern/21"))
+        #expect(
+            text.hasSuffix(
+                "20 uploads of 20 unknown clients; 3 uploads of further unknown clients are left out\n"
+            )
+        )
     }
 }

@@ -1,25 +1,32 @@
 /// The habits that the uploads of one client show, combined.
 package struct RecordedClient: Sendable {
-    /// The client.
-    package let profile: ClientProfile
+    /// The client; `nil` where it is not known.
+    package let profile: ClientProfile?
+    /// The User-Agent of an unknown client, escaped for display; `nil` where it sends none.
+    package let agent: String?
     /// The number of uploads.
     package private(set) var uploadCount = 0
 
     private var boundaries: [[UInt8]] = []
     private var values: [Habit: [String]] = [:]
 
+    /// The number of values of one habit that are kept: a program may send its fields in ever other orders.
+    private static let valueLimit = 100
+
     /// Makes an empty record for a client.
-    init(_ profile: ClientProfile) {
-        self.profile = profile
-    }
+    fileprivate init(_ profile: ClientProfile) { (self.profile, agent) = (profile, nil) }
+
+    /// Makes an empty record for an unknown client with a User-Agent.
+    fileprivate init(agent: String?) { (profile, self.agent) = (nil, agent) }
 
     /// Adds the habits of an upload.
-    mutating func add(_ habits: RequestHabits) {
+    fileprivate mutating func add(_ habits: RequestHabits) {
         uploadCount += 1
         if let boundary = habits.boundary, boundaries.count < 1000 { boundaries.append(boundary) }
         for habit in Habit.allCases {
-            for value in habits[habit] where values[habit]?.contains(value) != true {
-                values[habit, default: []].append(value)
+            for value in habits[habit] {
+                let known = values[habit] ?? []
+                if known.count < Self.valueLimit, !known.contains(value) { values[habit] = known + [value] }
             }
         }
     }
@@ -34,23 +41,25 @@ package struct RecordedClient: Sendable {
     }
 }
 
-/// The recognized clients of a run, with the habits that their uploads show.
+/// The clients of a run, with the habits that their uploads show; unknown ones are told apart by their User-Agents.
 package struct RecordedClients: Sendable {
     private var recorded: [String: RecordedClient] = [:]
-    /// The number of uploads whose client is not known.
-    package private(set) var unknownCount = 0
+    /// The unknown clients, in the order of their first uploads; at most ``unknownLimit``.
+    private var unknown: [RecordedClient] = []
+    /// The number of uploads of further unknown clients.
+    package private(set) var omittedCount = 0
     /// The number of uploads that several clients may have written.
     package private(set) var ambiguousCount = 0
+
+    /// The number of unknown clients that are kept.
+    private static let unknownLimit = 20
 
     /// Makes an empty record.
     package init() {}
 
     /// Adds an upload to the record of its client.
     package mutating func add(_ recognition: ClientRecognition) {
-        guard let client = recognition.choice.first else {
-            unknownCount += 1
-            return
-        }
+        guard let client = recognition.choice.first else { return addUnknown(recognition.habits) }
         guard recognition.choice.count == 1 else {
             ambiguousCount += 1
             return
@@ -58,6 +67,17 @@ package struct RecordedClients: Sendable {
         recorded[client.id, default: RecordedClient(client)].add(recognition.habits)
     }
 
-    /// The clients in the order of the catalogue.
-    package var clients: [RecordedClient] { ClientCatalogue.all.compactMap { recorded[$0.id] } }
+    private mutating func addUnknown(_ habits: RequestHabits) {
+        let agent = habits[.userAgent].first
+        let known = unknown.firstIndex { $0.agent == agent }
+        guard let index = known ?? (unknown.count < Self.unknownLimit ? unknown.endIndex : nil) else {
+            omittedCount += 1
+            return
+        }
+        if known == nil { unknown.append(RecordedClient(agent: agent)) }
+        unknown[index].add(habits)
+    }
+
+    /// The clients in the order of the catalogue, then those that are not known.
+    package var clients: [RecordedClient] { ClientCatalogue.all.compactMap { recorded[$0.id] } + unknown }
 }

@@ -17,6 +17,15 @@ struct ClientMatrix {
         var client: RecordedClient
         /// Its cells, one for each column.
         var cells: [Cell]
+
+        /// Its short name: `curl`.
+        var id: String { client.profile?.id ?? "unknown" }
+        /// Its full name.
+        var name: String { client.profile?.name ?? "unknown client" }
+        /// The versions that the evidence is about; of a client that is not known its User-Agent.
+        var details: String {
+            client.profile?.versions ?? client.agent.map { "User-Agent \($0)" } ?? "no User-Agent"
+        }
     }
 
     /// The number of values of one habit that are shown: the order of a head's fields varies with the
@@ -25,7 +34,7 @@ struct ClientMatrix {
 
     /// The habits of which any client has values.
     let habits: [Habit]
-    /// The clients, in the order of the catalogue.
+    /// The clients, in the order of the catalogue, then those that are not known.
     let rows: [Row]
     /// A summary of the recordings in a sentence.
     let summary: String
@@ -54,16 +63,23 @@ struct ClientMatrix {
                 }
             )
         }
-        let uploads = clients.reduce(0) { $0 + $1.uploadCount }
+        let known = clients.filter { $0.profile != nil }
+        let unknown = clients.filter { $0.profile == nil }
         let others = [
+            unknown.isEmpty ? nil : Self.words(unknown, "unknown client"),
             recorded.ambiguousCount > 0
                 ? "\(Quantity.of(recorded.ambiguousCount, "upload")) may be of several clients" : nil,
-            recorded.unknownCount > 0
-                ? "\(Quantity.of(recorded.unknownCount, "upload")) of unknown encoders are left out" : nil,
+            recorded.omittedCount > 0
+                ? "\(Quantity.of(recorded.omittedCount, "upload")) of further unknown clients are left out"
+                : nil,
         ].compactMap(\.self)
-        summary =
-            (["\(Quantity.of(uploads, "upload")) of \(Quantity.of(clients.count, "client"))"] + others)
-            .joined(separator: "; ")
+        let isFirst = known.isEmpty && !others.isEmpty
+        summary = ((isFirst ? [] : [Self.words(known, "client")]) + others).joined(separator: "; ")
+    }
+
+    private static func words(_ clients: [RecordedClient], _ noun: String) -> String {
+        let uploads = clients.reduce(0) { $0 + $1.uploadCount }
+        return "\(Quantity.of(uploads, "upload")) of \(Quantity.of(clients.count, noun))"
     }
 
     /// The values of more than half of the clients that show any; `nil` where there are none.

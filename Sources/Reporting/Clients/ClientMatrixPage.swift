@@ -41,10 +41,10 @@ enum ClientMatrixPage {
     }
 
     private static func markup(of row: ClientMatrix.Row) -> Markup {
-        let profile = row.client.profile
+        let anchor = row.client.profile.map { " id=\"\($0.id)\"" as Markup } ?? ""
         return """
-            <tr id="\(profile.id)">
-            <th scope="row"><b>\(profile.name)</b><span>\(profile.versions)<br>\
+            <tr\(anchor)>
+            <th scope="row"><b>\(row.name)</b><span>\(row.details)<br>\
             \(Quantity.of(row.client.uploadCount, "upload"))</span></th>
             \(row.cells.map(Self.markup))</tr>
 

@@ -48,9 +48,9 @@ package final class ClientMatrixReporter: Reporter {
     private func text(_ matrix: ClientMatrix) {
         let width = matrix.habits.map(\.title.columns).max() ?? 0
         for row in matrix.rows {
-            let profile = row.client.profile
             let uploads = Quantity.of(row.client.uploadCount, "upload")
-            sink.line("\(style.paint(profile.id, .strong))  \(profile.name), \(profile.versions), \(uploads)")
+            let name = row.client.profile.map { "\($0.name), " } ?? ""
+            sink.line("\(style.paint(row.id, .strong))  \(name)\(row.details), \(uploads)")
             for (habit, cell) in zip(matrix.habits, row.cells) {
                 let lines = cell.values.flatMap { $0.lines(of: style.width - width - 4) }
                 for (index, line) in lines.enumerated() {
@@ -79,12 +79,11 @@ package final class ClientMatrixReporter: Reporter {
         sink.line("| client | " + matrix.habits.map(\.title).joined(separator: " | ") + " |")
         sink.line("|---|" + String(repeating: "---|", count: matrix.habits.count))
         for row in matrix.rows {
-            let profile = row.client.profile
             let cells = row.cells.map { cell in
                 cell.values.map(MarkdownText.escaped).joined(separator: "<br>")
             }
             sink.line(
-                "| **\(MarkdownText.escaped(profile.name))**<br>\(MarkdownText.escaped(profile.versions)) | "
+                "| **\(MarkdownText.escaped(row.name))**<br>\(MarkdownText.escaped(row.details)) | "
                     + cells.joined(separator: " | ") + " |"
             )
         }

@@ -53,12 +53,13 @@ extension JSONValue {
         ]
     }
 
-    /// A client with its recorded habits.
+    /// A client with its recorded habits; one that is not known has its User-Agent in place of a name.
     init(_ client: RecordedClient) {
         self = [
-            "id": .string(client.profile.id),
-            "name": .string(client.profile.name),
-            "versions": .string(client.profile.versions),
+            "id": JSONValue(client.profile?.id),
+            "name": JSONValue(client.profile?.name),
+            "versions": JSONValue(client.profile?.versions),
+            "agent": JSONValue(client.agent),
             "uploads": .integer(client.uploadCount),
             "habits": .object(
                 Habit.allCases.compactMap { habit in
