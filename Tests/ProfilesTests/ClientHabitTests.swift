@@ -4,7 +4,7 @@ import Testing
 
 struct ClientHabitTests {
     @Test(arguments: [
-        ("------------------------7410553a6a53d735", ["curl", "php-curl"]),
+        ("------------------------7410553a6a53d735", ["curl", "php-curl", "httparty"]),
         ("------------------------7410553a6a53d7", []),
         ("----WebKitFormBoundaryrPmYUqmlEhwmRic8", ["chromium", "safari", "playwright"]),
         ("----WebKitFormBoundary7MA4YWxkTrZu0gW", []),
@@ -15,13 +15,17 @@ struct ClientHabitTests {
         ("----geckoformboundary7410553a6a53d7357410553a6a53d73", ["firefox"]),
         (
             "b782f8ceaab6047106b4c623a0439fae",
-            ["requests", "niquests", "urllib3", "httpx", "apache-httpclient"]
+            [
+                "elinks", "requests", "niquests", "urllib3", "httpx", "geventhttpclient", "apache-httpclient",
+                "commons-httpclient", "spring",
+            ]
         ),
         (
             "2e9c282849904fd38aed5a5e64a70679",
             [
-                "requests", "niquests", "urllib3", "requests-toolbelt", "httpie", "httpx", "aiohttp",
-                "apache-httpclient",
+                "elinks", "requests", "niquests", "urllib3", "requests-toolbelt", "httpie", "httpx",
+                "aiohttp",
+                "geventhttpclient", "apache-httpclient", "commons-httpclient", "spring",
             ]
         ),
         ("", []),

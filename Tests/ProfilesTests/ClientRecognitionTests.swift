@@ -17,28 +17,17 @@ struct ClientRecognitionTests {
     private func recognition(
         boundary: String,
         head: [String],
-        value: String = "Content-Disposition: form-data; name=\"a\"",
-        file: String =
-            "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"\r\nContent-Type: image/png",
+        value: String = WrittenForm.plainValue,
+        file: String = WrittenForm.plainFile,
         after: [String] = [],
         end: String = "\r\n",
         fidelity: Fidelity = .wire,
         isBare: Bool = false
     ) throws -> ClientRecognition {
-        let body =
-            "--\(boundary)\r\n\(value)\r\n\r\n1\r\n--\(boundary)\r\n\(file)\r\n\r\n2\r\n--\(boundary)--"
-            + end
-        var message = MessageDraft()
-        message.head.framing = isBare ? .bare : .contentLength
-        message.content.bodyLength = body.utf8.count
-        let lines = head + ["Content-Type: multipart/form-data; boundary=\(boundary)"] + after
-        message.head.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
-        var exchange = Exchange(connection: 1, client: nil, server: nil)
-        exchange.request = Message(message)
-        exchange.fidelity = fidelity
-        var reader = FormReader(declared: [Array(boundary.utf8)])
-        reader.push(Array(body.utf8).span.bytes)
-        return try #require(ClientRecognition(exchange, form: reader.finish()))
+        var form = WrittenForm(boundary: boundary, head: head, after: after)
+        (form.value, form.file, form.end) = (value, file, end)
+        (form.fidelity, form.isBare) = (fidelity, isBare)
+        return try form.recognition()
     }
 
     private func ids(_ recognition: ClientRecognition) -> [String] { recognition.matches.map(\.profile.id) }

@@ -33,8 +33,16 @@ struct HabitValuesTests {
         let curl = try #require(ClientCatalogue.client("curl"))
         for habit in Habit.allCases {
             guard let usual = habit.usualValue else { continue }
-            #expect(curl.knownHabits.contains(habit) == (curl.values(of: habit) != nil))
-            #expect(curl.usualHabits.contains(habit) == (curl.values(of: habit)?.contains(usual) ?? false))
+            #expect(curl.knownHabits.contains(habit) == (curl.mayHave(usual, of: habit) != nil))
+            #expect(curl.usualHabits.contains(habit) == (curl.mayHave(usual, of: habit) ?? false))
         }
+    }
+
+    @Test func `what the program determines may have any value`() throws {
+        let aiohttp = try #require(ClientCatalogue.client("aiohttp"))
+        #expect(aiohttp.mayHave("application/json", of: .valueType) == true)
+        #expect(aiohttp.mayHave("Content-Disposition", of: .valueHeader) == false)
+        #expect(aiohttp.mayHave("as it is", of: .lineBreak) == nil)
+        #expect(aiohttp.words(for: .valueType) == ["the program's own"])
     }
 }

@@ -1,5 +1,5 @@
 extension ClientCatalogue {
-    /// Libraries of Go, Java, C, C++ and C#.
+    /// Libraries of Go, C, C++, C#, Dart, Nim and Lisp.
     static let compiled = [
         ClientProfile(
             "go",
@@ -11,63 +11,8 @@ extension ClientCatalogue {
                 "Host User-Agent Content-Length|Transfer-Encoding Content-Type Accept-Encoding",
                 "Content-Type Content-Length Accept-Encoding User-Agent",
             ],
-            habits: quotedStrings.merging([.pseudoHeaderOrder: [":authority, :method, :path, :scheme"]]) {
-                $1
-            }
-        ),
-        ClientProfile(
-            "okhttp",
-            "OkHttp",
-            "3.13.1",
-            boundary: .uuid(),
-            agents: ["okhttp/…"],
-            order: [
-                "Content-Type Content-Length|Transfer-Encoding Host Connection Accept-Encoding User-Agent"
-            ],
-            habits: percentEscapes.merging([
-                .valueHeader: ["Content-Disposition, Content-Length"],
-                .fileHeader: [
-                    "Content-Disposition, Content-Type, Content-Length",
-                    "Content-Disposition, Content-Length",
-                ],
-            ]) { $1 }
-        ),
-        ClientProfile(
-            "apache-httpclient",
-            "Apache HttpClient",
-            "4.5.14",
-            boundary: BoundaryShape("", [30...40], of: .wordlike),
-            agents: ["Apache-HttpClient/…"],
-            order: [
-                "Content-Length|Transfer-Encoding Content-Type Host Connection User-Agent Accept-Encoding"
-            ],
-            habits: [
-                .type: [
-                    "multipart/form-data; boundary=…", "multipart/form-data; boundary=…; charset=UTF-8",
-                ],
-                .valueHeader: [
-                    "Content-Disposition, Content-Type, Content-Transfer-Encoding", "Content-Disposition",
-                ],
-                .valueType: [],
-                .fileHeader: [
-                    "Content-Disposition, Content-Type, Content-Transfer-Encoding",
-                    "Content-Disposition, Content-Type",
-                ],
-                .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#], .lineBreak: ["after a backslash"],
-            ]
-        ),
-        ClientProfile(
-            "java-recipe",
-            "Java's HttpClient with a recipe's body",
-            "OpenJDK 17.0.15",
-            boundary: BoundaryShape("", [70...78], of: .digits),
-            agents: ["Java-http-client/…"],
-            order: [
-                "Connection? Host HTTP2-Settings? Transfer-encoding Upgrade? User-Agent Content-Type"
-            ],
-            habits: noEscapes.merging([
-                .type: ["multipart/form-data;boundary=…"], .framing: ["chunked"], .epilogue: ["nothing"],
-            ]) { $1 }
+            habits: quotedStrings.merging(optionalValueType) { $1 }
+                .merging([.pseudoHeaderOrder: [":authority, :method, :path, :scheme"]]) { $1 }
         ),
         ClientProfile(
             "libsoup",
@@ -97,12 +42,13 @@ extension ClientCatalogue {
             "Mono 6.8",
             .noted,
             boundary: .uuid(),
-            order: ["Content-Type Content-Length Host"],
+            order: ["Content-Type Content-Length Host", "Transfer-Encoding Content-Type Host"],
+            // The program sets the types.
             habits: [
                 .type: [#"multipart/form-data; boundary="…""#],
-                .valueHeader: ["Content-Type, Content-Disposition"],
-                .valueType: ["text/plain; charset=utf-8"],
-                .fileHeader: ["Content-Type, Content-Disposition"],
+                .valueHeader: ["Content-Type, Content-Disposition", "Content-Disposition"],
+                .valueType: ["none", ClientProfile.ofProgram],
+                .fileHeader: ["Content-Type, Content-Disposition", "Content-Disposition"],
                 .nameQuoting: ["a token", "between quotes"],
                 .beyondASCII: ["encoded word", "filename*"],
             ]
@@ -119,6 +65,38 @@ extension ClientCatalogue {
                 .fileHeader: ["content-disposition, content-type"],
                 .epilogue: [], .beyondASCII: [],
             ]
+        ),
+        ClientProfile(
+            "poco",
+            "Poco's HTMLForm (C++)",
+            "1.11",
+            .noted,
+            boundary: BoundaryShape("MIME_boundary_", [16...16], of: .capitalHexadecimal),
+            order: ["Transfer-Encoding? Content-Type Content-Length? Connection Host"],
+            habits: noEscapes.merging(optionalValueType) { $1 }
+                .merging([.type: [#"multipart/form-data; boundary="…""#]]) { $1 }
+        ),
+        ClientProfile(
+            "nim",
+            "httpclient of Nim",
+            "1.6.10",
+            .noted,
+            boundary: BoundaryShape("", [17...19], of: .digits),
+            agents: ["Nim httpclient/…"],
+            order: ["Host Connection content-length content-type user-agent"],
+            habits: noEscapes
+        ),
+        ClientProfile(
+            "drakma",
+            "Drakma (Common Lisp)",
+            "2.0.8",
+            .noted,
+            boundary: BoundaryShape(String(repeating: "-", count: 10), [50...50]),
+            agents: ["Drakma/…"],
+            order: ["Host User-Agent Accept Connection Content-Type Content-Length|Transfer-Encoding"],
+            habits: noEscapes.merging([
+                .valueHeader: ["Content-Disposition, Content-Type"], .valueType: [ClientProfile.ofProgram],
+            ]) { $1 }
         ),
     ]
 }

@@ -13,7 +13,8 @@ extension ClientCatalogue {
             ],
             // A file without a name is written without a filename, and undici 6.21 ends at the close delimiter.
             habits: percentEscapes.merging([
-                .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"], .valueType: [],
+                .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
+                .valueType: ["none", ClientProfile.ofProgram],
                 .epilogue: ["CR LF", "nothing"],
             ]) { $1 }
         ),
@@ -25,7 +26,7 @@ extension ClientCatalogue {
             boundary: .uuid(String(repeating: "-", count: 26)),
             BoundaryShape(String(repeating: "-", count: 26), [24...24], of: .digits),
             agents: ["axios/…", "got (…", "node-fetch…", "PostmanRuntime/…"],
-            habits: noEscapes
+            habits: noEscapes.merging(optionalValueType) { $1 }
         ),
         ClientProfile(
             "node-fetch",

@@ -4,11 +4,12 @@ extension ClientCatalogue {
         ClientProfile(
             "requests",
             "requests",
-            "2.34.2 on urllib3 2.8.0",
+            "2.20 on urllib3 1.24, 2.34.2 on urllib3 2.8.0",
             boundary: hexadecimal32,
             agents: ["python-requests/…"],
             order: [session, sessionWithOwnType],
-            habits: urllib3
+            // The extended parameters are those of urllib3 before 1.25.
+            habits: urllib3.merging([.beyondASCII: ["as it is", "name*", "filename*"]]) { $1 }
         ),
         ClientProfile(
             "niquests",
@@ -60,10 +61,10 @@ extension ClientCatalogue {
                 "Host Accept Accept-Encoding Connection User-Agent Content-Type "
                     + "Content-Length|Transfer-Encoding",
             ],
-            habits: [
+            habits: optionalValueType.merging([
                 .quotationMark: ["%22"], .backslash: [#"\\"#], .lineBreak: ["%0D%0A"],
                 .pseudoHeaderOrder: [":method, :authority, :scheme, :path"],
-            ]
+            ]) { $1 }
         ),
         ClientProfile(
             "aiohttp",
@@ -75,7 +76,7 @@ extension ClientCatalogue {
             order: ["Content-Length Content-Type", "Content-Type Transfer-Encoding"],
             habits: [
                 .valueHeader: ["Content-Type, Content-Disposition"],
-                .valueType: ["text/plain; charset=utf-8"],
+                .valueType: [ClientProfile.ofProgram],
                 .fileHeader: ["Content-Type, Content-Disposition"],
                 // With quote_fields=False labels are quoted strings.
                 .quotationMark: ["%22", #"\""#], .backslash: [#"\\"#],
@@ -127,13 +128,50 @@ extension ClientCatalogue {
             order: [
                 "content-type accept accept-encoding host transfer-encoding",
                 "Content-Type Content-Length? Accept? User-Agent? Accept-Encoding? Host Transfer-Encoding?",
+                // Where the program imitates a browser.
+                "Content-Type Content-Length? User-Agent Accept Accept-Encoding Host Transfer-Encoding?",
             ],
-            habits: [
+            habits: optionalValueType.merging([
                 .framing: ["chunked", "content-length"],
                 .fileHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
                 .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#], .lineBreak: ["after a backslash"],
                 .beyondASCII: ["name*", "as it is"],
-            ]
+            ]) { $1 }
+        ),
+        ClientProfile(
+            "geventhttpclient",
+            "geventhttpclient",
+            "2.6",
+            .noted,
+            boundary: hexadecimal32,
+            agents: ["python/gevent-http-client-…"],
+            order: ["User-Agent content-type content-length Host"],
+            habits: optionalFileType.merging([
+                .quotationMark: ["%22"], .backslash: [#"\"#], .lineBreak: ["as it is"],
+            ]) { $1 }
+        ),
+        ClientProfile(
+            "aiosonic",
+            "aiosonic",
+            "1.3.3",
+            .noted,
+            boundary: BoundaryShape("boundary-", [32...32], of: .hexadecimal),
+            agents: ["aiosonic/…"],
+            order: ["HOST Connection User-Agent Content-Type Content-Length"],
+            habits: noEscapes.merging([
+                .type: ["multipart/form-data; boundary=…", #"multipart/form-data; boundary="…""#],
+                .fileHeader: ["Content-Disposition"], .epilogue: ["nothing", "CR LF"],
+            ]) { $1 }
+        ),
+        ClientProfile(
+            "mechanize-python",
+            "mechanize of Python",
+            "0.4",
+            .noted,
+            boundary: BoundaryShape(String(repeating: "-", count: 27), [26...30], of: .digits),
+            agents: ["Python-urllib/…"],
+            order: ["Accept-Encoding Content-Type Referer? Content-Length User-Agent Host Connection"],
+            habits: noEscapes
         ),
     ]
 
@@ -148,4 +186,7 @@ extension ClientCatalogue {
         "Host User-Agent Accept-Encoding Accept Connection Content-Type Content-Length|Transfer-Encoding"
 
     private static let urllib3 = percentEscapes.merging(optionalFileType) { $1 }
+        .merging(optionalValueType) { $1 }
+        // urllib3 1.25 and 1.26 double backslashes.
+        .merging([.backslash: [#"\"#, #"\\"#]]) { $1 }
 }

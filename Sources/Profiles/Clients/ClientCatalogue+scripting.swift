@@ -11,7 +11,8 @@ extension ClientCatalogue {
             order: ["TE Connection Host User-Agent Content-Length|Transfer-Encoding Content-Type"],
             // A file may lack a name, or where its content is given, a type.
             habits: quotedStrings.merging([
-                .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"], .valueType: [],
+                .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
+                .valueType: ["none", ClientProfile.ofProgram],
                 .fileHeader: [
                     "Content-Disposition, Content-Type", "Content-Disposition",
                     "Content-Disposition, Content-Type, Content-Transfer-Encoding",
@@ -54,7 +55,7 @@ extension ClientCatalogue {
             order: ["Connection Host"],
             habits: percentEscapes.merging([
                 .valueHeader: ["Content-Type, Content-Transfer-Encoding, Content-Disposition"],
-                .valueType: ["text/plain; charset=utf-8"],
+                .valueType: [ClientProfile.ofProgram],
                 .fileHeader: ["Content-Type, Content-Transfer-Encoding, Content-Disposition"],
             ]) { $1 }
         ),
@@ -85,12 +86,63 @@ extension ClientCatalogue {
             BoundaryShape("-----------RubyMultipartPost-", [32...32], of: .hexadecimal),
             agents: ["Faraday v…"],
             order: ["Content-Type Content-Length Host"],
-            habits: noEscapes.merging([
+            habits: noEscapes.merging(optionalValueType) { $1 }.merging([
                 .fileHeader: [
                     "Content-Disposition, Content-Length, Content-Type, Content-Transfer-Encoding"
                 ],
                 .epilogue: ["CR LF CR LF"],
             ]) { $1 }
+        ),
+        ClientProfile(
+            "httparty",
+            "HTTParty of Ruby",
+            "0.21",
+            .noted,
+            boundary: BoundaryShape(String(repeating: "-", count: 24), [16...16], of: .wordlike),
+            agents: ["Ruby"],
+            order: ["Accept-Encoding Accept User-Agent Content-Type Connection Host Content-Length"],
+            habits: noEscapes
+        ),
+        ClientProfile(
+            "httpclient-ruby",
+            "httpclient of Ruby",
+            "2.8.3",
+            .noted,
+            boundary: BoundaryShape("", [40...40], of: .hexadecimal),
+            agents: ["HTTPClient/…"],
+            order: ["Content-Type User-Agent Accept Date Content-Length Host"],
+            habits: noEscapes.merging([.epilogue: ["CR LF CR LF"]]) { $1 }
+        ),
+        ClientProfile(
+            "http.rb",
+            "http.rb of Ruby",
+            "4.4.1",
+            .noted,
+            boundary: BoundaryShape(String(repeating: "-", count: 21), [42...42], of: .hexadecimal),
+            agents: ["http.rb/…"],
+            order: ["Transfer-Encoding? Connection Content-Type Host User-Agent Content-Length?"],
+            habits: optionalValueType.merging([
+                .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#, #"\"#],
+            ]) { $1 }
+        ),
+        ClientProfile(
+            "mechanize-ruby",
+            "Mechanize of Ruby",
+            "2.8.5",
+            .noted,
+            boundary: BoundaryShape("", [20...20]),
+            agents: ["Mechanize/…"],
+            order: [
+                "Accept-Encoding Accept User-Agent Accept-Charset Accept-Language Host Referer? Content-Type "
+                    + "Content-Length Connection Keep-Alive"
+            ],
+            habits: [
+                .fileHeader: [
+                    "Content-Disposition, Content-Transfer-Encoding, Content-Type",
+                    "Content-Disposition, Content-Transfer-Encoding",
+                ],
+                .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#],
+            ]
         ),
     ]
 }

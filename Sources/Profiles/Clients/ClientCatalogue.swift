@@ -2,7 +2,7 @@
 package enum ClientCatalogue {
     /// All of them, in the order in which they are listed.
     package static let all: [ClientProfile] =
-        commandLine + browsers + python + javaScript + compiled + scripting + apple
+        commandLine + browsers + textBrowsers + python + javaScript + compiled + java + scripting + apple
 
     /// The client with an id, `nil` where there is none.
     package static func client(_ id: String) -> ClientProfile? { all.first { $0.id == id } }
@@ -27,6 +27,12 @@ package enum ClientCatalogue {
     /// The Content-Type of a file is omitted unless the program sets one.
     static let optionalFileType: [Habit: [String]] = [
         .fileHeader: ["Content-Disposition, Content-Type", "Content-Disposition"]
+    ]
+
+    /// A value has no Content-Type unless the program sets one.
+    static let optionalValueType: [Habit: [String]] = [
+        .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
+        .valueType: ["none", ClientProfile.ofProgram],
     ]
 
     /// Partwise's own encoder, curl, and programs that use libcurl.
@@ -89,7 +95,7 @@ package enum ClientCatalogue {
             "Content-Disposition, Content-Transfer-Encoding",
             "Content-Disposition, Content-Type, Content-Transfer-Encoding",
         ],
-        .valueType: [],
+        .valueType: ["none", ClientProfile.ofProgram],
         .fileHeader: [
             "Content-Disposition, Content-Type",
             "Content-Disposition, Content-Type, Content-Transfer-Encoding",

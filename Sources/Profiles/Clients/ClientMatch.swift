@@ -49,8 +49,8 @@ package struct ClientMatch: Sendable {
         }
         let others = habits.values.others.span
         for index in others.indices {
-            guard let known = profile.values(of: others[index].habit) else { continue }
-            note(others[index].habit, known.contains(others[index].value))
+            let (habit, value) = (others[index].habit, others[index].value)
+            if let isFit = profile.mayHave(value, of: habit) { note(habit, isFit) }
         }
         // All values of a habit must be the client's.
         fits = fits.subtracting(misfits)

@@ -92,6 +92,9 @@ package final class ClientProfile: Sendable {
         tellingHabits = telling
     }
 
+    /// The value of a habit that the program which uses the client determines: each value is the client's.
+    static let ofProgram = "the program's own"
+
     /// The habits of most encoders; a profile removes one by an empty list, where it is not known.
     private static let plainHabits: [Habit: [String]] = [
         .type: ["multipart/form-data; boundary=…"],
@@ -106,8 +109,10 @@ package final class ClientProfile: Sendable {
         .epilogue: ["CR LF"],
     ]
 
-    /// The possible values of a habit; `nil` where it is not known.
-    func values(of habit: Habit) -> [String]? { values[habit.place] }
+    /// Whether a value of a habit may be the client's; `nil` where the habit is not known.
+    func mayHave(_ value: String, of habit: Habit) -> Bool? {
+        values[habit.place].map { $0.contains(value) || $0.contains(Self.ofProgram) }
+    }
 
     /// The profile's values of a habit, in words; empty where it has none.
     package func words(for habit: Habit) -> [String] {
@@ -129,7 +134,7 @@ package final class ClientProfile: Sendable {
     /// Whether the values of a habit exclude those of most encoders.
     private static func isSingular(_ habits: [Habit: [String]], in habit: Habit) -> Bool {
         guard habit.isOfEncoder, let own = habits[habit], let plain = plainHabits[habit] else { return false }
-        return !own.contains(where: plain.contains)
+        return !own.contains(where: plain.contains) && !own.contains(ofProgram)
     }
 }
 
