@@ -94,6 +94,17 @@ struct BoundaryRuleTests {
         #expect(found?.isMild == (severity == .warning))
     }
 
+    @Test(arguments: [
+        ("----bbbbbbbbbbbbbbbb", "dashes and one character over and over"),
+        ("bbbbbbbbbbbbbbbb", "one character over and over"),
+    ])
+    func `a boundary of one character is called that`(boundary: String, words: String) {
+        let found = findings(boundary: boundary, delimiter: "--\(boundary)").first {
+            $0.rule == "boundary/weak"
+        }
+        #expect(found?.message == "the boundary `\(boundary)` is \(words)")
+    }
+
     private static let disagreements: Set<String> = [
         "boundary/mismatch", "boundary/case-mismatch", "boundary/body-missing-dashes",
         "boundary/header-includes-dashes", "boundary/body-extra-dashes",

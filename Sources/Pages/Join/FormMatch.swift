@@ -79,10 +79,11 @@ struct FormMatch {
     /// clients that write nothing else.
     static func names(of control: PageControl, _ charset: PageCharset, isMultipart: Bool) -> [[UInt8]] {
         FormSubmission.names(of: control).flatMap { name -> [[UInt8]] in
-            let utf8 = Array(name.utf8)
-            let texts = [charset.encode(name), charset.encode(name) == utf8 ? nil : utf8].compactMap(\.self)
+            let (coded, utf8) = (charset.encode(name), Array(name.utf8))
+            let texts: [[UInt8]] = coded == utf8 ? [utf8] : [coded, utf8].compactMap(\.self)
             guard isMultipart else { return texts }
-            return texts.flatMap { bytes in bytes.contains(where: isEscaped) ? spellings(of: bytes) : [bytes]
+            return texts.flatMap { text -> [[UInt8]] in
+                text.contains(where: isEscaped) ? spellings(of: text) : [text]
             }
         }
     }

@@ -30,7 +30,15 @@ extension ClientRecognition {
     /// The result with its reasons, in lines.
     var rows: [String] {
         var rows = [answer]
-        if let match = matches.first ?? nearest { rows += match.discrepancies(in: habits).map(Self.words) }
+        if let match = matches.first {
+            rows += match.discrepancies(in: habits).map(Self.words)
+        } else if let nearest {
+            // The more differ, the less each tells.
+            let differing = nearest.discrepancies(in: habits)
+            rows += differing.prefix(Self.shownHabits).map(Self.words)
+            let more = differing.count - Self.shownHabits
+            if more > 0 { rows.append("and \(Quantity.of(more, "other habit"))") }
+        }
         if let claim {
             let differing = claim.discrepancies(in: habits)
             let telling = differing.filter(\.habit.isOfEncoder)
@@ -41,6 +49,9 @@ extension ClientRecognition {
         }
         return rows
     }
+
+    /// How many habits in which the nearest client differs are shown.
+    private static let shownHabits = 3
 
     /// A User-Agent that is not one of the clients that match; `nil` where theirs are not known, or it is.
     private var foreignAgent: String? {

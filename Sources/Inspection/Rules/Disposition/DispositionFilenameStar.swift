@@ -44,14 +44,15 @@ struct DispositionFilenameStar: Rule {
             for parameter in disposition.value.parameters
             where part.header[parameter.name].startsIgnoringCase(with: "filename*") {
                 let plain = disposition.filename.map { part.shown($0.value) }
-                let isSame = disposition.filename.map {
-                    Self.isSame(part.header[$0.value], as: part.header[parameter.value])
-                }
+                let isSame =
+                    disposition.filename.map {
+                        Self.isSame(part.header[$0.value], as: part.header[parameter.value])
+                    } ?? false
                 found.add(
-                    Self.message(part.shown(parameter.range), plain, isSame: isSame ?? false),
+                    Self.message(part.shown(parameter.range), plain, isSame: isSame),
                     at: parameter.range,
                     part: part.number,
-                    severity: isSame ?? false ? .warning : nil
+                    severity: isSame ? .warning : nil
                 )
             }
         }
