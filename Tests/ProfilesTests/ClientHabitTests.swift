@@ -47,7 +47,7 @@ struct ClientHabitTests {
             (["b782f8ce", "b99021aa"], "8 hexadecimal digits"),
             (["2900680790", "75914427292"], "10–11 digits"),
             (["====12==", "====987=="], "“====”, 2–3 digits, “==”"),
-            (["2905b24c-19ef", "66716b72-cfee"], "8-4 hexadecimal digits"),
+            (["2905b24c-19ef", "66716b72-cfee"], "8 and 4 hexadecimal digits around a dash"),
             (["---------a1", "---------b2"], "9 dashes, 2 hexadecimal digits"),
         ] as [([String], String?)]
     )

@@ -20,6 +20,12 @@ struct TextReporterTests {
         )
     }
 
+    @Test func `a name that is not closed is shown with one quote on each side`() {
+        let body = "--AaB03x⏎Content-Disposition: form-data; name=\"cr⏎⏎1⏎--AaB03x--⏎"
+        let found = text([Sample.upload(body, rules: ["disposition/unterminated-quote"])])
+        #expect(found.contains("  part 1 \"cr\"  "))
+    }
+
     @Test func `a finding is shown with its place, its bytes, its clause and its fix`() {
         #expect(
             text([Sample.upload(Sample.unclosed)], width: 90) == """

@@ -96,8 +96,10 @@ package struct FindingText: Sendable {
 
     private func part(_ number: Int) -> String {
         guard let form, number > 0, number <= form.parts.count,
-            let name = form.parts[number - 1].name
+            var name = form.parts[number - 1].name
         else { return "part \(number)" }
+        // A name that is not closed has its quote.
+        if name.first == UInt8(ascii: "\"") { name = name.dropFirst() }
         return "part \(number) \"\(PrintableText.text(name, limit: 40))\""
     }
 

@@ -175,20 +175,23 @@ package struct BoundaryShape: Sendable {
     package var text: String {
         var words: [String] = []
         if !prefix.isEmpty { words.append(Self.words(prefix)) }
-        if !groups.isEmpty { words.append("\(counts) \(alphabet.noun)") }
+        if !groups.isEmpty {
+            words.append("\(counts) \(alphabet.noun)" + (groups.count == 2 ? " around a dash" : ""))
+        }
         if !suffix.isEmpty { words.append(Self.words(suffix)) }
         if isRandomUUID { words.append("those of a random UUID") }
         if groups.isEmpty { words.append("constant") }
         return words.joined(separator: ", ")
     }
 
-    /// The lengths of the groups: `31–32`, `8-4-4-4-12`, `4 times 16`.
+    /// The lengths of the groups: `31–32`, `17 and 32`, `8-4-4-4-12`, `4 times 16`.
     private var counts: String {
         let counts = groups.map { group in
             group.count == 1 ? "\(group.lowerBound)" : "\(group.lowerBound)–\(group.upperBound)"
         }
-        guard counts.count > 1, Set(counts).count == 1 else { return counts.joined(separator: "-") }
-        return "\(counts.count) times \(counts[0])"
+        if counts.count > 1, Set(counts).count == 1 { return "\(counts.count) times \(counts[0])" }
+        // With a dash two would read as a range.
+        return counts.joined(separator: counts.count == 2 ? " and " : "-")
     }
 
     /// A fixed text, with a long run of leading dashes replaced by its length.
