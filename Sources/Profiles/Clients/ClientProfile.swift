@@ -19,7 +19,7 @@ package final class ClientProfile: Sendable {
             switch self {
             case .recorded: "recorded"
             case .noted: "noted from recordings that are not kept here"
-            case .described: "from its source or description, not recorded"
+            case .described: "from source or description, not recorded"
             }
         }
     }

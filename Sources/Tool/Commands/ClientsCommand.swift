@@ -12,7 +12,8 @@ struct ClientsCommand: TerminalCommand {
         abstract: "List the clients that are recognised by their habits, or describe the habits of one.",
         discussion: """
             `inspect` and `show` use these habits to recognise which software wrote a form. With --from, the habits are \
-            read from captures instead, and shown side by side for each client in them.
+            read from captures instead, and shown side by side for each client in them, those of clients \
+            that are not known too.
 
             Examples:
               partwise clients curl
