@@ -4,6 +4,8 @@ import TestSupport
 /// A client of TCP that sends bytes as it is told.
 final class RawClient {
     private let descriptor: CInt
+    /// Whether the other end has reset the connection.
+    private(set) var wasReset = false
 
     /// Why there is no connection.
     struct Failure: Error {
@@ -72,7 +74,9 @@ final class RawClient {
     /// What comes next, at most 64 KiB; empty at the end.
     func receive() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-            count = max(recv(descriptor, buffer.baseAddress, buffer.count, 0), 0)
+            let received = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if received < 0, errno == ECONNRESET { wasReset = true }
+            count = max(received, 0)
         }
     }
 

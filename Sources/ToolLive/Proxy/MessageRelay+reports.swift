@@ -69,6 +69,13 @@ extension MessageRelay {
         take(connection.ended(end, from: side))
     }
 
+    /// Ends both sides.
+    func closeConnection() {
+        for side in [Side.initiator, .responder] { report(connection.ended(.finished, from: side)) }
+        report(connection.closed())
+        connection.flush()
+    }
+
     /// Adds a comment on the response to a request; one that is passed on again has it already.
     func add(_ comment: String, on request: Int) {
         guard !comments.contains(where: { $0 == (request, comment) }) else { return }

@@ -173,6 +173,10 @@ extension MessageRelay {
         ended(.responder, end)
         connection.flush()
         client.flush()
+        if end == .reset, stream == nil, lacksAnswer {
+            client.reset()
+            return finish()
+        }
         guard case .messages = phase, !clientHasEnded else { return finish() }
         if stream != nil {
             guard outstanding == 0, requests.isEmpty else { return finish() }
@@ -181,6 +185,22 @@ extension MessageRelay {
             return readClient()
         }
         awaitClient()
+    }
+
+    /// Whether the client has not got all that the server had to send.
+    var lacksAnswer: Bool {
+        if case .tunnel = phase { return true }
+        return isAnswering
+    }
+
+    /// What is said of a client that stopped within a request, while the server took what came; `nil` where it did not.
+    var stalledRequest: String? {
+        guard isPassing, let request = requests.first, !request.isWhole, request.end == nil,
+            server?.isWritable ?? false,
+            held.readableBytes == 0
+        else { return nil }
+        let count = Quantity.of(heldStart - request.contentStart, "byte")
+        return "the client sent \(count) of its body, and then nothing for \(proxy.settings.timeout) s"
     }
 
     // MARK: Tunnels

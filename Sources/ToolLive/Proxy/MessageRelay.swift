@@ -245,7 +245,15 @@ final class MessageRelay: RelayOwner {
         let isOwed = outstanding > 0 && !isAnswering
         guard case .messages = phase, isOwed, let serverAddress else {
             ending = ending ?? .idle(proxy.settings.timeout)
+            if isAnswering, stream == nil {
+                take(connection.ended(.reset, from: .responder))
+                client.reset()
+            }
             return finish()
+        }
+        if let text = stalledRequest {
+            proxy.note("\(text); the client gets 408")
+            return answer(408, .request, text)
         }
         let text = "\(proxy.name(of: serverAddress)): no response for \(proxy.settings.timeout) s"
         proxy.note("\(text); the client gets 504")
@@ -274,12 +282,6 @@ final class MessageRelay: RelayOwner {
     func readServer() {
         guard !isOver, !isConnecting, !connection.isBehind, client.isWritable else { return }
         server?.read()
-    }
-
-    func closeConnection() {
-        for side in [Side.initiator, .responder] { report(connection.ended(.finished, from: side)) }
-        report(connection.closed())
-        connection.flush()
     }
 
     func finish() {
