@@ -58,6 +58,29 @@ struct ShownUploadTests {
         #expect(body(upload([pieces.joined()], gap: 0))?.contains(", complete") == true)
     }
 
+    @Test func `of a response it says that it breaks off`() {
+        var response = MessageDraft()
+        response.head.framing = .contentLength
+        response.head.declaredLength = 100
+        response.content.bodyLength = 7
+        response.content.completion = .closedEarly
+        #expect(
+            ExchangeHead.bodyWords(of: Message(response))
+                == "7 bytes, framed by content-length, 100 declared, cut off: the server closed the connection"
+        )
+        response.content.bodyLength = 100
+        response.content.completion = .complete
+        #expect(ExchangeHead.bodyWords(of: Message(response)) == "100 bytes, framed by content-length")
+    }
+
+    @Test func `fields after a body are shown`() {
+        var upload = Sample.upload(Sample.clean)
+        let fields = FieldSection(parsing: Array("X-Sum: \u{1B}1\r\n".utf8), base: 0)
+        upload.exchange.request = upload.exchange.request?.changed { $0.content.trailers = fields }
+        let rows = ExchangeHead(upload, path: "x.pcap", style: TextStyle()).request
+        #expect(rows.last == "trailer   X-Sum: \\x1B1")
+    }
+
     @Test func `receivers are told of what is as bad as its rule`() {
         var upload = Sample.upload(Sample.unclosed)
         #expect(upload.rulesFound == ["delimiter/missing-close"])

@@ -51,7 +51,7 @@ struct ExchangeHead {
         var rows = head(request)
         if !rows.isEmpty { rows.append("") }
         rows.append("body      " + (bodyWords ?? ""))
-        return rows
+        return rows + trailers(of: request)
     }
 
     /// The length, framing and completeness of the request's body; `nil` where there is no request.
@@ -91,13 +91,39 @@ struct ExchangeHead {
             + [
                 "",
                 "body      " + Self.bodyWords(of: response),
-            ]
+            ] + trailers(of: response)
     }
 
-    /// The length and framing of a response's body.
+    /// The length and framing of a response's body, and how it ended where that is not its end.
     static func bodyWords(of response: Message) -> String {
-        ([Quantity.of(response.content.bodyLength, "byte")] + framing(of: response)).joined(separator: ", ")
+        let content = response.content
+        var words = [Quantity.of(content.bodyLength, "byte")] + framing(of: response)
+        if let declared = response.head.declaredLength, content.completion != .complete,
+            declared > content.bodyLength
+        {
+            words.append("\(Quantity.grouped(declared)) declared")
+        }
+        if content.completion != .complete {
+            words.append(
+                content.completion.words(isStream: response.http2?.reset != nil, sender: "server")
+            )
+        }
+        return words.joined(separator: ", ")
     }
+
+    /// The fields after a body (RFC 9110 §6.5); nothing where there are none.
+    private func trailers(of message: Message) -> [String] {
+        let fields = message.content.trailers
+        return fields.lines.prefix(Self.shownTrailers).map { line in
+            let text =
+                PrintableText.text(fields[line.name], limit: 200) + ": "
+                + PrintableText.text(fields[line.value], limit: 400)
+            return style.paint("trailer", .faint) + "   " + text
+        }
+    }
+
+    /// How many trailer fields are shown.
+    private static let shownTrailers = 50
 
     /// How the end of the content is given; nothing where it is not.
     private static func framing(of message: Message) -> [String] {
@@ -126,10 +152,10 @@ struct ExchangeHead {
 
 extension MessageCompletion {
     /// How the content ended, in words.
-    fileprivate func words(isStream: Bool) -> String {
+    fileprivate func words(isStream: Bool, sender: String = "client") -> String {
         switch self {
         case .complete: "complete"
-        case .closedEarly: "cut off: the client closed the connection"
+        case .closedEarly: "cut off: the \(sender) closed the connection"
         case .reset: "cut off: the \(isStream ? "stream" : "connection") was reset"
         case .captureEnded: "incomplete: the capture ended"
         case .malformed: "cut off: the chunked coding cannot be read further"
