@@ -24,6 +24,8 @@ package final class MemoryBudget: Sendable {
         case head
         /// The headers and samples of a form's parts.
         case parts
+        /// What follows the content of messages whose length is too small.
+        case excess
         /// Exchanges that are complete and wait for an earlier one.
         case order
         /// The objects of a Charles session.

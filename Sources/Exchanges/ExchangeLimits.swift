@@ -4,8 +4,8 @@
 package struct ExchangeLimits: Hashable, Sendable {
     /// The greatest length of a start line, in bytes.
     ///
-    /// RFC 9112 §3 recommends that 8,000 be supported; servers in use refuse lines above 8 to 16 KiB.
-    package var startLineBytes: Int = 16 << 10
+    /// RFC 9112 §3 recommends that 8,000 be supported. Many servers refuse lines above 8 to 16 KiB, and proxies take 64.
+    package var startLineBytes: Int = 64 << 10
     /// The greatest length of a start line with its field section, or of a trailer section, in bytes; for HTTP/2 that
     /// of a header block as sent, and of its field lines.
     ///
@@ -28,8 +28,11 @@ package struct ExchangeLimits: Hashable, Sendable {
     ///
     /// Servers in use allow 100 to 250; in a capture of one direction every stream seems open.
     package var openStreams: Int = 256
-    /// How many bytes that follow a message's content are kept, from the first on.
-    package var excessBytes: Int = 1_024
+    /// How many bytes that follow a message's content are kept, from the first on, as far as there is memory for them: of a
+    /// Content-Length that is too small they tell how it was counted.
+    package var excessBytes: Int = 1 << 20
+    /// How many of them are kept whatever memory there is.
+    package var freeExcessBytes: Int = 1_024
     /// The greatest number of faults of one kind that are kept of one message: with fewer than eight kinds,
     /// no kind can fill all 64 places that a message has.
     package var faultsOfAKind: Int = 8

@@ -150,6 +150,8 @@ extension MemoryBudget.Use {
         case .head:
             "of \(count) compressed \(count == 1 ? "head" : "heads") the long field lines were left out"
         case .parts: "of \(count) \(count == 1 ? "form" : "forms") the last parts were counted and not kept"
+        case .excess:
+            "of \(count) \(count == 1 ? "message" : "messages") what follows the content was not kept to the end"
         case .order: "exchanges that are complete were not kept waiting for earlier ones"
         case .waitingRequests:
             "\(count) \(count == 1 ? "response is" : "responses are") shown without \(count == 1 ? "its request" : "their requests"), "

@@ -98,6 +98,8 @@ package struct InspectionOptions: Sendable {
     /// How much is kept of messages in raw files and in logs.
     var messageLimits: ExchangeLimits {
         var limits = ExchangeLimits()
+        // More than is usual is asked for where it is needed whatever memory it takes.
+        if excessBytes > limits.excessBytes { limits.freeExcessBytes = excessBytes }
         limits.excessBytes = excessBytes
         return limits
     }

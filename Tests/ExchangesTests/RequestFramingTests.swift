@@ -78,13 +78,22 @@ import Testing
         #expect(try #require(told.request).content.excess == Array("--B--".utf8))
     }
 
-    @Test func `keeps the first bytes of much excess, and counts all`() throws {
+    @Test(arguments: [(MemoryBudget.defaultLimit, 2_400), (0, 1_024)])
+    func `keeps as much excess as there is memory for, and counts all`(memory: Int, kept: Int) throws {
         let junk = String(repeating: "junk: line\r\n", count: 200)
-        let told = play([.client("POST / HTTP/1.1\r\n\r\n" + junk), .clientEnds(.finished)])
+        let budget = MemoryBudget(limit: memory)
+        let told = play([.client("POST / HTTP/1.1\r\n\r\n" + junk), .clientEnds(.finished)], memory: budget)
         let request = try #require(told.request)
-        #expect(request.content.excess == Array(junk.utf8.prefix(1_024)))
+        #expect(request.content.excess == Array(junk.utf8.prefix(kept)))
         #expect(request.content.excessLength == 2_400)
+        #expect(budget.takenBytes == (memory == 0 ? 0 : 64 << 10))
         #expect(request.frame(ofStream: request.head.contentStart + 2_399) == 1)
+    }
+
+    @Test func `reads a target of as many bytes as proxies take`() {
+        let target = "/" + String(repeating: "a", count: 60_000)
+        let told = play([.client("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")])
+        #expect(told.records.map { $0.exchange?.target } == [target])
     }
 
     @Test func `takes the next request for no excess`() throws {

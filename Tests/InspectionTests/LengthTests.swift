@@ -237,6 +237,13 @@ struct LengthTests {
         #expect(findings.map(\.rule) == ["length/too-long"])
     }
 
+    @Test func `many bytes that are not counted are explained as few are`() {
+        let text = Self.field(String(repeating: "é", count: 20_000))
+        let request = SentRequest(declaring: 20_068, sending: text)
+        let found = Inspector.standard.judge(request.context).first { $0.severity == .error }
+        #expect(found?.rule == "length/characters-not-bytes")
+    }
+
     @Test func `gaps in the capture silence the arithmetic`() {
         var request = SentRequest(declaring: 80, sending: Self.field)
         request.completion = .complete

@@ -59,7 +59,7 @@ struct SentRequest {
         message.content.completion = completion
         message.content.faults = faults
         message.head.hasGap = headHasGap
-        message.content.excess = Array(excess.prefix(1024))
+        message.content.excess = excess
         message.content.excessLength = excess.count
         var exchange = Exchange(connection: 1, client: nil, server: nil)
         exchange.method = method

@@ -95,10 +95,7 @@ extension HTTP1MessageReader {
             guard isInMessage else { return }
             reopen()
             consume(bytes.byteCount, origin, isContent: false)
-            let room = limits.excessBytes
-            let kept = min(room - min(draft.content.excess.count, room), bytes.byteCount)
-            draft.content.excess += bytes.copied(0..<kept)
-            draft.content.excessLength += bytes.byteCount
+            draft.content.addExcess(bytes, limits, queue.memory)
         case .content:
             closeLine?.note(bytes)
             consume(bytes.byteCount, origin, isContent: true)

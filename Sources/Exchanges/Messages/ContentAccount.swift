@@ -15,13 +15,43 @@ package struct ContentAccount: Sendable {
     package var faults: [FramingFault] = []
     /// The trailer section of a chunked message, empty where there is none.
     package var trailers = FieldSection()
-    /// The first bytes (at most 1,024) that the sender sent after the framed content and that are not a message.
+    /// The first bytes that the sender sent after the framed content and that are not a message, as many as
+    /// ``ExchangeLimits`` and the memory allow.
     package var excess: [UInt8] = []
     /// How many such bytes there were in all.
     package var excessLength = 0
+    /// The memory that many of them take.
+    private var excessMemory: MemoryShare?
     /// What the recorder did to the content before keeping it; only logs of proxies change anything.
     package var representation = KeptRepresentation.sent
 
     /// Makes the account of an empty content.
     package init() {}
+
+    /// The steps in which memory for excess is taken, in bytes.
+    private static let memoryStep = 64 << 10
+
+    /// Adds bytes that follow the content; `memory` is `nil` where there is none for many.
+    mutating func addExcess(_ bytes: RawSpan, _ limits: ExchangeLimits, _ memory: MemoryBudget?) {
+        let isWhole = excess.count == excessLength
+        excessLength += bytes.byteCount
+        guard isWhole else { return }
+        let wanted = min(excessLength, max(limits.excessBytes, limits.freeExcessBytes))
+        let kept =
+            wanted <= limits.freeExcessBytes || hasMemory(for: wanted, memory)
+            ? wanted : max(limits.freeExcessBytes, excess.count)
+        excess += bytes.copied(0..<(kept - excess.count))
+    }
+
+    /// Forgets the bytes that follow the content.
+    mutating func removeExcess() { (excess, excessLength, excessMemory) = ([], 0, nil) }
+
+    private mutating func hasMemory(for count: Int, _ memory: MemoryBudget?) -> Bool {
+        guard let memory else { return false }
+        let needed = (count + Self.memoryStep - 1) / Self.memoryStep * Self.memoryStep
+        if let excessMemory, excessMemory.takenBytes >= needed { return true }
+        let share = excessMemory ?? MemoryShare(of: memory, for: .excess)
+        excessMemory = share
+        return share.resize(to: needed)
+    }
 }

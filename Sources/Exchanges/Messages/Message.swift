@@ -129,8 +129,7 @@ extension Message {
     var withoutExcess: Message {
         guard content.excessLength > 0 else { return self }
         return changed { draft in
-            draft.content.excess = []
-            draft.content.excessLength = 0
+            draft.content.removeExcess()
         }
     }
 }

@@ -93,14 +93,18 @@ struct BlockData {
     /// The number of bytes shown.
     var byteCount: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
 
+    /// How many bytes after the body are shown.
+    private static let shownExcess = 1024
+
     /// Bytes that the client sent after the body and that are not a message; `nil` where there are none.
     init?(excessOf exchange: Exchange) {
         guard let request = exchange.request, !request.content.excess.isEmpty else { return nil }
         let start = request.head.contentStart + request.content.wireLength
         place = "wire"
         title = "Sent after the body"
-        range = start..<(start + request.content.excess.count)
-        pieces = [(start, request.content.excess[...])]
+        let excess = request.content.excess.prefix(Self.shownExcess)
+        range = start..<(start + excess.count)
+        pieces = [(start, excess)]
         add("stray", "bytes after the body", range)
     }
 

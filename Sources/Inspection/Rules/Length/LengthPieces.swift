@@ -50,8 +50,10 @@ struct LengthPieces {
         total = form.length + excess.count
         if let kept = form.kept.whole(length: form.length) {
             let bytes = kept.prefix(form.length) + excess
-            var reader = FormReader(declared: [boundary])
-            reader.push(Array(bytes).span.bytes)
+            var limits = FormLimits()
+            limits.wholeBody = bytes.count + 1
+            var reader = FormReader(declared: [boundary], limits: limits)
+            reader.push(bytes.span.bytes)
             let read = reader.finish()
             whole = bytes
             for node in read.nodes {
