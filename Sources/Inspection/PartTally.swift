@@ -98,6 +98,7 @@ struct PartTally {
             if files > limits.files { traits.insert(.manyParts) }
             if length == 0 { traits.insert(.emptyFile) }
             if PartDataURIOrEncodedFile.mayBeEncoded(opening) { traits.insert(.encodedFile) }
+            if FileDamage.mayHideBinary(in: opening, content.features) { traits.insert(.otherKind) }
         } else {
             if files > 0 { traits.insert(.fieldAfterFile) }
             if content.features.has(.lowControl) { traits.insert(.controlInField) }
@@ -109,7 +110,7 @@ struct PartTally {
 // For types of another module, the standard library's test is slower: it goes through a witness table.
 extension ContentFeatures {
     /// Whether it has a feature.
-    fileprivate func has(_ feature: ContentFeatures) -> Bool { rawValue & feature.rawValue != 0 }
+    func has(_ feature: ContentFeatures) -> Bool { rawValue & feature.rawValue != 0 }
 }
 
 extension HeaderFeatures {

@@ -19,7 +19,8 @@ struct PartTypeMismatch: Rule {
         Servers that check uploads compare the declared type with the first bytes and refuse the file where they \
         differ; others store the file under a type with which it cannot be opened. It is an error where the first \
         bytes show that some layer treated the file as text, which destroyed it: U+FFFD or question marks in the \
-        signature, characters of two bytes, converted line ends, a lost bit, numbers. Bytes of no known kind, and \
+        signature or all over a file that is no text, characters of two bytes, converted line ends, a lost bit, \
+        numbers. Bytes of no known kind, and \
         plain text, are a note: they may be a piece of a file, or the stand-in of a test.
         """
     let hint =
@@ -72,6 +73,26 @@ struct PartTypeMismatch: Rule {
             file("application/pdf", "⟨EF⟩⟨BB⟩⟨BF⟩␊%PDF-1.7", name: "x.pdf"),
             remark: "readers look for the signature in the first 1024 bytes"
         ),
+        .violating(
+            file(
+                "application/zip",
+                "▸PK⟨03⟩⟨04⟩⟨14⟩⟨00⟩" + String(repeating: "a⟨EF⟩⟨BF⟩⟨BD⟩", count: 16),
+                name: "x.xlsx"
+            ),
+            remark: "an error: an archive that was decoded as UTF-8; its signature is ASCII"
+        ),
+        .violating(
+            file(
+                "application/octet-stream",
+                "▸⟨00⟩⟨01⟩⟨C2⟩⟨81⟩⟨C2⟩⟨9D⟩" + String(repeating: "a⟨C3⟩⟨BF⟩", count: 16),
+                name: "x.bin"
+            ),
+            remark: "an error: bytes of no known kind that were joined to a string and encoded"
+        ),
+        .nearMiss(
+            file("application/octet-stream", "⟨00⟩⟨01⟩" + String(repeating: "é", count: 40), name: "x.db"),
+            remark: "texts in UTF-8 in a database"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"chunk\"⏎⏎2⏎"
                 + file("image/jpeg", "⟨10⟩⟨80⟩⟨00⟩⟨01⟩", name: "x.jpg"),
@@ -85,12 +106,14 @@ struct PartTypeMismatch: Rule {
         for index in form.parts.indices {
             let features = form.parts[index].headerFacts.features
             let isDeclared = features.contains(.specificMediaType)
-            guard isDeclared || features.contains(.undeclaredExtension) else { continue }
+            let isFile = features.contains(.filename)
+            guard isDeclared || isFile else { continue }
             let part = form.parts[index]
             guard part.facts.opening.count >= 3,
                 part.headerFacts.lineCount < 3
                     || part.header.first(named: "content-transfer-encoding") == nil,
-                let found = isDeclared ? declaredKind(of: part, context) : namedKind(of: part)
+                let found = (isDeclared ? declaredKind(of: part, context) : namedKind(of: part))
+                    ?? (isFile ? binary(in: part) : nil)
             else { continue }
             let end = min(part.content.lowerBound + 12, part.content.upperBound)
             report.add(
@@ -123,8 +146,29 @@ struct PartTypeMismatch: Rule {
         else { return nil }
         let name = "named `\(PrintableText.text(filename, limit: 60))`"
         return Mismatch(
-            message: name + Self.message(damage, part.facts.opening, part.content.count),
-            hint: Self.hint(damage),
+            message: name + damage.message(part.facts.opening, of: part.content.count),
+            hint: damage.hint,
+            severity: .error
+        )
+    }
+
+    /// The damage of a file of any kind that is no text.
+    private func binary(in part: BodyPart) -> Mismatch? {
+        let opening = part.facts.opening
+        guard FileDamage.mayHideBinary(in: opening, part.facts.features),
+            let damage = FileDamage(binary: opening)
+        else { return nil }
+        let shown = "`\(PrintableText.text(opening.prefix(24)))`"
+        let what =
+            switch damage {
+            case .encoded: "bytes from 80 on as characters of two bytes: they were written as UTF-8"
+            case .replaced: "U+FFFD in many places: bytes that are not valid UTF-8 were replaced by it"
+            default: "`?` in place of each byte from 80 on"
+            }
+        return Mismatch(
+            message:
+                "the file that begins with \(shown) is no text, and has \(what), which destroys the file",
+            hint: damage.hint,
             severity: .error
         )
     }
@@ -147,8 +191,8 @@ struct PartTypeMismatch: Rule {
         }
         if let damage = FileDamage(opening, of: part.content.count, expected) {
             return Mismatch(
-                message: Self.message(damage, opening, part.content.count),
-                hint: Self.hint(damage),
+                message: damage.message(opening, of: part.content.count),
+                hint: damage.hint,
                 severity: damage.isProven ? .error : .warning
             )
         }
@@ -171,67 +215,15 @@ struct PartTypeMismatch: Rule {
         guard !context.mayBeSlice(part) else { return nil }
         return Mismatch(
             message: named
-                + "does not begin as \(expected.rawValue) does, but with `\(Self.hex(opening, 8))`",
+                + "does not begin as \(expected.rawValue) does, but with `\(FileDamage.hex(opening, 8))`",
             hint: Self.unknownHint,
             severity: .note
         )
     }
 
-    private static func hex(_ bytes: ArraySlice<UInt8>, _ count: Int) -> String {
-        bytes.prefix(count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-            .joined(separator: " ")
-    }
-
     private static func file(_ type: String, _ content: String, name: String = "x") -> String {
         "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"\(name)\"⏎Content-Type: \(type)⏎⏎"
             + "\(content)⏎--AaB03x--⏎"
-    }
-
-    private static func message(_ damage: FileDamage, _ opening: ArraySlice<UInt8>, _ length: Int) -> String {
-        // The first line of a PDF is ASCII; the damage is in the second one.
-        let isPDF = opening.starts(with: "%PDF-".utf8)
-        let line = isPDF ? opening.drop { !$0.isLineBreak }.drop(while: \.isLineBreak) : opening
-        let begins = ", but \(isPDF ? "its second line" : "the content") begins with `\(hex(line, 8))`: "
-        let printed = ", but the content begins with `\(PrintableText.text(opening.prefix(24)))`: "
-        let ends = ", but the content ends after \(Quantity.of(length, "byte")), "
-        return switch damage {
-        case .encoded:
-            begins
-                + "the bytes from 80 on were taken for characters and written as UTF-8, which destroys the file"
-        case .replaced: begins + "bytes that are not valid UTF-8 were replaced by U+FFFD"
-        case .questionMarks: begins + "the bytes from 80 on were replaced by `?`, which destroys the file"
-        case .lineEnds: begins + "line ends in the file were converted as if it were text, which destroys it"
-        case .sevenBits: begins + "the highest bit of each byte was lost, which destroys the file"
-        case .numbers: printed + "the bytes of the file are written as numbers"
-        case .widened: begins + "a NUL stands beside each byte of the file, which destroys it"
-        case .cutAtNul: ends + "where the first NUL of such a file stands"
-        case .cutAtEndOfText: ends + "where the first 1A of such a file stands, which ends a text in DOS"
-        case .cutAtLineEnd: ends + "where the first line of such a file ends"
-        }
-    }
-
-    private static func hint(_ damage: FileDamage) -> String {
-        switch damage {
-        case .encoded, .replaced:
-            "Find the layer that decodes the body as text (a gateway, a file joined to a string) and pass bytes through "
-                + "it: write the header lines and the file as bytes, one after the other."
-        case .questionMarks:
-            "Find the layer that encodes the body as ASCII (a string that holds the file, `Encoding.ASCII`) and write "
-                + "the file's bytes themselves."
-        case .lineEnds:
-            "Open the file in binary mode (`rb`), transfer it in binary mode, and convert no line ends in the body."
-        case .sevenBits: "Find the layer that takes bytes for ASCII, and pass all eight bits through it."
-        case .numbers:
-            "Write the bytes themselves: an array of bytes in a text becomes its numbers (PowerShell: `-Form`, or "
-                + "`[Text.Encoding]::GetEncoding(28591).GetString($bytes)`; Apps Script: a blob in `payload`)."
-        case .widened:
-            "Write the array of bytes itself, not a string that was made of it: `StrConv(bytes, vbUnicode)` in Visual Basic, "
-                + "and UTF-16 elsewhere, make two bytes of each."
-        case .cutAtNul:
-            "Take the length from what was read (`fread`, `ftell`), not from `strlen()`; do not print a file with `%s`."
-        case .cutAtEndOfText, .cutAtLineEnd:
-            "Open the file in binary mode (`rb`), and read it to its end, not one line of it."
-        }
     }
 
     private static let answerHint =
