@@ -9,6 +9,15 @@ extension Form {
     /// are allowed.
     package var looksLikeFormData: Bool { preamble.count <= 4 && hasFormDataPart }
 
+    /// Whether the body was sent as a form under another type than `multipart`.
+    ///
+    /// Where that has the boundary, it is curl's: of `-F` with a Content-Type of the user's own it makes attachments.
+    package func isFormData(under mediaType: MediaType) -> Bool {
+        if looksLikeFormData { return true }
+        guard close != nil, preamble.isEmpty, let boundary else { return false }
+        return mediaType.declaredBoundaries.contains(boundary)
+    }
+
     /// Whether a part's Content-Disposition says `form-data`, in any letter case.
     package var hasFormDataPart: Bool {
         parts.contains { part in

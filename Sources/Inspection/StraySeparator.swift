@@ -89,6 +89,12 @@ struct StraySeparator {
     /// Whether a text is clearly a parameter or a media type, and not the rest of a boundary.
     private static func begins(_ text: ArraySlice<UInt8>) -> Bool {
         text.startsIgnoringCase(with: "boundary=") || text.startsIgnoringCase(with: "charset=")
-            || text.startsIgnoringCase(with: "multipart/")
+            || beginsMediaType(text)
+    }
+
+    /// Whether a text begins with a media type that is sent with requests.
+    static func beginsMediaType(_ text: ArraySlice<UInt8>) -> Bool {
+        text.startsIgnoringCase(with: "multipart/") || text.startsIgnoringCase(with: "application/")
+            || text.startsIgnoringCase(with: "text/")
     }
 }

@@ -32,7 +32,9 @@ struct BodyContentEncoded: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let line = context.fields.first(named: "content-encoding") else { return }
         let coding = context.fields[line.value]
-        guard !coding.isEmpty, !coding.equalsIgnoringCase("identity") else { return }
+        // Of a body that is plain all the same body/declared-but-not-encoded tells.
+        guard !coding.isEmpty, !coding.equalsIgnoringCase("identity"), context.decoding?.outcome != .plain
+        else { return }
         var message = Self.message(PrintableText.text(coding, limit: 40))
         if case .unsupported(let name) = context.decoding?.outcome { message += Self.unread(name) }
         report.add(self, message, at: line.value, in: .head)

@@ -28,6 +28,11 @@ struct ContentTypeCommaSeparator: Rule {
             contentType: "multipart/form-data; boundary=AaB03x▸, multipart/form-data; boundary=AaB03x",
             remark: "two lines joined into one"
         ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=AaB03x▸, application/json",
+            remark: "a default for JSON joined to it"
+        ),
         .nearMiss(
             RuleExample.oneField("a,b"),
             contentType: "multipart/form-data; boundary=\"a,b\"",
@@ -43,8 +48,24 @@ struct ContentTypeCommaSeparator: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }
         for stray in StraySeparator.all(in: mediaType, context.fields) where stray.isComma {
-            report.add(self, Self.message(context.fields[stray.following]), at: stray.range, in: .head)
+            let following = context.fields[stray.following]
+            let isSecond = StraySeparator.beginsMediaType(following)
+            report.add(
+                self,
+                isSecond ? Self.second(following) : Self.message(following),
+                at: stray.range,
+                in: .head,
+                hint: isSecond ? Self.joinedHint : nil
+            )
         }
+    }
+
+    private static let joinedHint =
+        "Send Content-Type once: a default of the HTTP client and a value of your own, or a second line of it, were joined "
+        + "with a comma on the way."
+
+    private static func second(_ following: ArraySlice<UInt8>) -> String {
+        "a second value, `\(PrintableText.text(following, limit: 80))`, follows a comma: Content-Type has one"
     }
 
     private static func message(_ following: ArraySlice<UInt8>) -> String {

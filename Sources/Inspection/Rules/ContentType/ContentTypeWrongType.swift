@@ -37,6 +37,11 @@ struct ContentTypeWrongType: Rule {
             contentType: "▸application/x-www-form-urlencoded; boundary=AaB03x",
             remark: "even with the right boundary"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: attachment; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            contentType: "▸application/json; boundary=AaB03x",
+            remark: "curl -F with a Content-Type of the user's own"
+        ),
         .nearMiss(
             "{\"a\":\"--AaB03x\"}",
             contentType: "application/json",
@@ -56,7 +61,7 @@ struct ContentTypeWrongType: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard !context.isMultipart, let mediaType = context.mediaType, let form = context.form,
-            !mediaType.value.leading.isEmpty, form.looksLikeFormData
+            !mediaType.value.leading.isEmpty, form.isFormData(under: mediaType)
         else { return }
         let type = context.fields[mediaType.value.leading]
         report.add(
@@ -64,8 +69,17 @@ struct ContentTypeWrongType: Rule {
             Self.message(type, form),
             at: mediaType.value.leading,
             in: .head,
-            hint: Sender(context.fields) == .apple ? Self.appleHint(form) : nil
+            hint: Self.hint(Sender(context.fields), form)
         )
+    }
+
+    private static func hint(_ sender: Sender?, _ form: Form) -> String? {
+        switch sender {
+        case .apple: appleHint(form)
+        case .curl:
+            "Leave out `-H 'Content-Type: …'`: curl writes the right one with `-F`, and parts that are `form-data`."
+        default: nil
+        }
     }
 
     private static func appleHint(_ form: Form) -> String? {
