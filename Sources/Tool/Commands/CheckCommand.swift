@@ -36,7 +36,7 @@ struct CheckCommand: TerminalCommand {
 
     @Option(
         help:
-            "The least severity that is shown and that makes the exit code 1; error if not given."
+            "The least severity that makes the exit code 1: error if not given. Errors and warnings are always shown, notes with note."
     )
     var threshold: Severity?
 
