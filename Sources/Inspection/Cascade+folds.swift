@@ -57,7 +57,7 @@ extension Cascade {
         ),
         Suppression(
             roots: ["boundary/lookalike-delimiter"],
-            consequences: ["delimiter/missing-close"],
+            consequences: ["delimiter/missing-close", "boundary/midline-in-content"],
             reach: .part,
             isOfErrors: true
         ),
@@ -65,6 +65,16 @@ extension Cascade {
             roots: ["boundary/lookalike-delimiter"],
             consequences: ["part/header-in-content"],
             reach: .part
+        ),
+        Suppression(
+            roots: ["boundary/occurs-in-content"],
+            consequences: ["delimiter/missing-close", "part-header/none"],
+            rootHint: BoundaryOccursInContent.splitHint
+        ),
+        // Of -F with a Content-Type of the user's own curl makes attachments.
+        Suppression(
+            roots: ["content-type/wrong-type"],
+            consequences: ["disposition/type-not-form-data"]
         ),
         // Where line ends are written as text, the close delimiter alone is found, at the end of the body.
         Suppression(

@@ -6,7 +6,8 @@ package import Forms
 package struct HeadedPreamble {
     /// The offset in the body at which the part's delimiter has to stand.
     package let start: Int
-    /// The line before the header that begins with two dashes, without blanks at its end; empty where there is none.
+    /// The line before the header that begins with two dashes, or is the delimiter without them, without blanks at its
+    /// end; empty where there is none.
     package let line: Range<Int>
     /// The first header line, without its line break.
     package let header: Range<Int>
@@ -28,7 +29,8 @@ package struct HeadedPreamble {
         let origin = bytes.startIndex
         var start = begin
         var dashed = begin..<begin
-        if bytes[begin...].starts(with: [0x2D, 0x2D]) {
+        if bytes[begin...].starts(with: [0x2D, 0x2D]) || Self.isDelimiterWithoutDashes(bytes[begin...], form)
+        {
             guard let feed = bytes[begin...].firstIndex(of: 0x0A) else { return nil }
             let text = bytes[begin..<feed].prefix { !$0.isLineBreak }
             dashed = begin..<(begin + text.count - text.reversed().prefix(while: \.isBlank).count)
@@ -49,6 +51,14 @@ package struct HeadedPreamble {
         header = (start - origin)..<(start - origin + length)
         cutName = cut.map { 0..<$0 }
         self.name = Array(section[name])
+    }
+
+    /// Whether the text begins with a line that is the delimiter without its first dash or both.
+    private static func isDelimiterWithoutDashes(_ text: ArraySlice<UInt8>, _ form: Form) -> Bool {
+        let line = text.prefix { !$0.isLineBreak }
+        let blanks = line.reversed().prefix(while: \.isBlank).count
+        return form.delimiterText.count > 2
+            && [1, 2].contains { line.dropLast(blanks).elementsEqual(form.delimiterText.dropFirst($0)) }
     }
 
     /// How many bytes of the field's name the text begins with, where it has lost the first of them.

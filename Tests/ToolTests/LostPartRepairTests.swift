@@ -48,6 +48,29 @@ struct LostPartRepairTests {
         #expect(try names(single, says: "boundary replaced at 0") == ["a"])
     }
 
+    @Test(arguments: [1, 2]) func `a first delimiter without its dashes gets them`(count: Int) throws {
+        let body = "\(Self.line.dropFirst(count))⏎" + Self.a + "\(Self.line)⏎" + Self.b + "\(Self.line)--⏎"
+        #expect(try names(body, says: "") == ["a", "b"])
+    }
+
+    @Test(arguments: ["⏎--\\(boundary)--⏎", "⏎--other--⏎", "\(line)⏎", "Xb1234567890abcdefX--"])
+    func `what was meant as the close delimiter is no content`(end: String) throws {
+        let file = "\(Self.header)\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎text"
+        let repair = try repair("\(Self.line)⏎" + Self.a + "\(Self.line)⏎" + file + end)
+        let request = try #require(repair.request, "\(repair.run.diagnostics)")
+        #expect(try StrictForm(request).parts.last?.size == 4)
+    }
+
+    @Test func `a file before its header is not thrown away`() throws {
+        let header = "\(Self.header)\"f\"; filename=\"x.png\"⏎Content-Type: image/png⏎⏎"
+        let file = "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩"
+        for body in [file + "\(Self.line)⏎" + Self.a, "\(Self.line)⏎" + Self.a.dropLast() + file] {
+            let repair = try repair(body + "\(Self.line)⏎" + header + "⏎\(Self.line)--⏎")
+            #expect(repair.request == nil)
+            #expect(repair.run.diagnostics.contains("the bytes of a file stand before its header"))
+        }
+    }
+
     @Test(arguments: [
         ("--Xb1234567890abdefX--", "boundary replaced"), ("--Xb1234567890abdefX", "boundary replaced"),
         ("Xb1234567890abcdefX--", "inserted 2 dashes before the boundary"),

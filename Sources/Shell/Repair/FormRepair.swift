@@ -1,4 +1,5 @@
 import Bytes
+import Forms
 package import Inspection
 package import Pipeline
 
@@ -52,6 +53,9 @@ package struct FormRepair {
                 boundary: boundary.bytes,
                 keepsTrailingBreak: meant.keepsTrailingBreak
             )
+            if meant.findings.contains(where: { $0.hint == Form.lateHeaderHint }) {
+                throw RepairRefusal("the bytes of a file stand before its header, with those of other parts")
+            }
             try edits.add(PartEdits(of: meant.form, in: meant.body, meant.findings, choices))
             body = meant.body.replacing(edits.edits)
             let head = RepairedHead(

@@ -67,8 +67,15 @@ struct StructureEdits {
             let closes = form.ending == .inContent && end + 256 > body.count && rest.isEmpty
             guard isHeader(rest) || closes && found.severity == .error else { return nil }
             let meant = form.delimiterText + (closes ? [0x2D, 0x2D] : [])
+            let start = found.range.lowerBound
+            // A close delimiter that content stands before gets the line of its own.
+            let isGlued = try start > 0 && body.bytes((start - 1)..<start).first != 0x0A
             let words = FormEdits.wordsForBoundary(try body.bytes(found.range), meant)
-            return EditedBody.Edit(range: found.range, bytes: meant, words: words)
+            return EditedBody.Edit(
+                range: found.range,
+                bytes: (isGlued ? [0x0D, 0x0A] : []) + meant,
+                words: words
+            )
         }
     }
 

@@ -56,6 +56,14 @@ struct BoundaryLookalikeDelimiter: Rule {
                 + "--AaB03y⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03y--⏎⏎--AaB03x--⏎",
             remark: "a nested multipart under the boundary that it declares"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--\\(boundary)--⏎",
+            remark: "an error: the name of a variable in place of its value"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸--AaB03x⏎",
+            remark: "an error: the close delimiter without CRLF before it and dashes after it"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎--AaB03y⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03y--⏎⏎--AaB03x--⏎",
@@ -86,7 +94,7 @@ struct BoundaryLookalikeDelimiter: Rule {
                 at: line.start..<(line.start + line.text.count),
                 part: part.number,
                 severity: line.role == .unknown ? nil : .error,
-                hint: line.role == .close ? Self.closeHint : nil
+                hint: line.role == .close ? Self.closeHint : line.role == .gluedClose ? Self.gluedHint : nil
             )
         }
     }
@@ -94,12 +102,17 @@ struct BoundaryLookalikeDelimiter: Rule {
     private static let closeHint =
         "Write the close delimiter from the same constant as the others, with two dashes before and two after the boundary."
 
+    private static let gluedHint =
+        "Write the close delimiter as a line of its own: CRLF, two dashes, the boundary, two dashes and CRLF."
+
     /// What a line was surely meant as.
     private enum Role {
         /// The delimiter of a part.
         case delimiter
         /// The close delimiter, without which the form has no end.
         case close
+        /// The close delimiter, which content stands before.
+        case gluedClose
         /// One of those, or data.
         case unknown
     }
@@ -152,12 +165,37 @@ struct BoundaryLookalikeDelimiter: Rule {
         let tail = form.kept.window(at: form.length, before: 256, after: 0)
         let end = tail.bytes.lastIndex { !$0.isLineBreak && !$0.isBlank } ?? tail.bytes.startIndex
         guard let feed = tail.bytes[..<end].lastIndex(of: 0x0A) else { return nil }
-        let line = trimmed(tail.bytes[(feed + 1)...end])
-        let start = tail.offset + (feed + 1 - tail.bytes.startIndex)
-        let isClose =
-            line.starts(with: [0x2D, 0x2D]) && isNear(line, form.delimiterText)
-            || lacksDashes(line, form.delimiterText)
-        return start > part.content.lowerBound && isClose ? (start, line, .close) : nil
+        var line = trimmed(tail.bytes[(feed + 1)...end])
+        var role = Role.close
+        let isDashed = line.starts(with: [0x2D, 0x2D])
+        if !isDashed || !isNear(line, form.delimiterText), !lacksDashes(line, form.delimiterText),
+            !(isDashed && isFramedByDashes(line))
+        {
+            guard let glued = gluedDelimiter(in: line, form.delimiterText) else { return nil }
+            (line, role) = (glued, .gluedClose)
+        }
+        let start = tail.offset + (line.startIndex - tail.bytes.startIndex)
+        return start > part.content.lowerBound ? (start, line, role) : nil
+    }
+
+    /// Whether a line has dashes on both sides and nothing else that a text has, as a close delimiter of another boundary.
+    private static func isFramedByDashes(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.count < 200, line.suffix(2).elementsEqual([0x2D, 0x2D]) else { return false }
+        return line.dropFirst(2).dropLast(2).contains { $0 != 0x2D } && !line.contains(where: \.isBlank)
+    }
+
+    /// The end of a line that is the delimiter, with its first two dashes or without, where content stands before it.
+    private static func gluedDelimiter(in line: ArraySlice<UInt8>, _ delimiter: [UInt8]) -> ArraySlice<UInt8>?
+    {
+        let boundary = delimiter.dropFirst(2)
+        guard boundary.count >= 6 else { return nil }
+        for ending in [boundary + [0x2D, 0x2D], boundary]
+        where line.suffix(ending.count).elementsEqual(ending) {
+            let isDashed = line.dropLast(ending.count).suffix(2).elementsEqual([0x2D, 0x2D])
+            let found = line.suffix(ending.count + (isDashed ? 2 : 0))
+            return line.dropLast(found.count).last?.isBlank ?? true ? nil : found
+        }
+        return nil
     }
 
     /// Whether a line is the delimiter but for the dashes before and after its boundary.
@@ -217,6 +255,9 @@ struct BoundaryLookalikeDelimiter: Rule {
         let wanted = PrintableText.text(delimiter, limit: 80)
         return switch line.role {
         case .close: "\(text) the close delimiter, but that is `\(wanted)--`: the form is not closed"
+        case .gluedClose:
+            "`\(PrintableText.text(line.text, limit: 80))` stands at the end of part \(part.number) on the line of its content, "
+                + "but the close delimiter is CRLF and `\(wanted)--`: the form is not closed"
         case .delimiter:
             "\(text) a delimiter, but the delimiter is `\(wanted)`: the part after it is read as content of \(part.words)"
         case .unknown: "\(text) a delimiter, but the delimiter is `\(wanted)`"
@@ -226,38 +267,5 @@ struct BoundaryLookalikeDelimiter: Rule {
     private static func message(_ line: ArraySlice<UInt8>, _ form: Form, losing name: [UInt8]) -> String {
         "the line `\(PrintableText.text(line, limit: 80))` before the first delimiter looks like one, but the delimiter is "
             + "`\(PrintableText.text(form.delimiterText, limit: 80))`: field `\(PrintableText.text(name, limit: 60))` is lost"
-    }
-}
-
-extension BodyPart {
-    /// Whether the content is a multipart or a message, whose own lines may look like delimiters.
-    var carriesMessage: Bool {
-        guard let mediaType else { return false }
-        let type = header[mediaType.value.leading]
-        return type.startsIgnoringCase(with: "multipart/") || type.startsIgnoringCase(with: "message/")
-    }
-}
-
-extension StrayHeader {
-    /// Whether the line before it looks like a delimiter that was not recognised.
-    func followsLookalike(in part: BodyPart, of delimiter: [UInt8]) -> Bool {
-        let isDashed = line.count > 2 && line.starts(with: [0x2D, 0x2D])
-        return isDashed && !part.isFile || isNearlyDelimiter(in: part, of: delimiter)
-    }
-
-    /// Whether the line before it differs from the delimiter by a slip.
-    func isNearlyDelimiter(in part: BodyPart, of delimiter: [UInt8]) -> Bool {
-        guard endsLines(as: part), line.count <= delimiter.count + 4 else { return false }
-        let core = delimiter.drop { $0 == 0x2D }
-        let found = line.drop { $0 == 0x2D }
-        guard core.count >= 6 else { return false }
-        return found.elementsEqual(core) || found.differsSlightly(from: core)
-            || found.count * 2 > core.count && core.starts(with: found)
-    }
-
-    /// Whether a line break precedes it that is written as those of the form around it: in a file, one written
-    /// otherwise is more likely text about forms.
-    func endsLines(as part: BodyPart) -> Bool {
-        !part.isFile || followsCRLF || part.delimiter.ending != .crlf
     }
 }

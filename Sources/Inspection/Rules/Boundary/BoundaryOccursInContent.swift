@@ -29,6 +29,10 @@ struct BoundaryOccursInContent: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03x⏎l2⏎⏎l3⏎--AaB03x--⏎",
             remark: "a blank line later does not make a header"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x⏎--⏎",
+            remark: "a line break within the close delimiter"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
@@ -57,15 +61,36 @@ struct BoundaryOccursInContent: Rule {
             case .blankLine where !part.header.lines.isEmpty: break
             case .blankLine, .delimiter, .bodyEnd, .gap, .limit: continue
             }
+            let isSplit = Self.isSplitClose(part, form)
             report.add(
                 self,
-                Self.message(form.delimiterText, part),
+                isSplit ? Self.split(form.delimiterText) : Self.message(form.delimiterText, part),
                 at: part.delimiter.text,
-                part: part.number
+                part: part.number,
+                hint: isSplit ? Self.splitHint : nil
             )
             count += 1
             guard count < 16 else { return }
         }
+    }
+
+    /// What to do where a line break stands within the close delimiter.
+    static let splitHint =
+        "Write the two dashes after the boundary before any line break (`print`, not `println`)."
+
+    /// Whether nothing but two dashes follows the last delimiter: it was meant as the close delimiter.
+    private static func isSplitClose(_ part: BodyPart, _ form: Form) -> Bool {
+        guard part.number == form.partCount, form.close == nil else { return false }
+        let end = part.delimiter.end
+        let rest = form.kept.window(at: end, before: 0, after: 8).bytes.drop { $0.isLineBreak }
+        return form.length - end <= 8 && rest.prefix { !$0.isLineBreak }.elementsEqual([0x2D, 0x2D])
+            && rest.dropFirst(2).allSatisfy(\.isLineBreak)
+    }
+
+    private static func split(_ delimiter: [UInt8]) -> String {
+        let text = PrintableText.text(delimiter, limit: 80)
+        return
+            "a line break stands within the close delimiter: `\(text)`, CRLF and `--` in place of `\(text)--`"
     }
 
     private static func message(_ delimiter: [UInt8], _ part: BodyPart) -> String {

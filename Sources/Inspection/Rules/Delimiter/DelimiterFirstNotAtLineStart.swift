@@ -48,7 +48,15 @@ struct DelimiterFirstNotAtLineStart: Rule {
                 from: before.lastIndex(where: \.isLineBreak).map { $0 + 1 } ?? before.startIndex
             )
             let range = (start - line.count)..<start
-            report.add(self, Self.afterText(line, part), at: range, part: part?.number)
+            let late = form.parts.first { $0.isFile && $0.content.isEmpty }
+            let isLate = late != nil && line.contains { $0 > 0x7F || $0 < 0x09 }
+            report.add(
+                self,
+                isLate ? Self.afterFile(late) : Self.afterText(line, part),
+                at: range,
+                part: part?.number,
+                hint: isLate ? Form.lateHeaderHint : nil
+            )
         case .bodyStart, .crlf, .crcrlf, .blanks, .dashes, .blankLine, .headerLine, .delimiterLine, .gap:
             return
         }
@@ -61,6 +69,11 @@ struct DelimiterFirstNotAtLineStart: Rule {
     private static func afterLineBreak(_ delimiter: Delimiter, _ part: BodyPart?) -> String {
         guard delimiter.precedent == .lf else { return "the first delimiter stands after a bare CR" }
         return "the first delimiter stands after a bare LF: busboy loses \(part?.words ?? "it")"
+    }
+
+    private static func afterFile(_ file: BodyPart?) -> String {
+        "binary data stands before the first delimiter, and \(file?.words ?? "the file") has no content: its bytes were "
+            + "written before the form"
     }
 
     private static func afterText(_ line: ArraySlice<UInt8>, _ part: BodyPart?) -> String {

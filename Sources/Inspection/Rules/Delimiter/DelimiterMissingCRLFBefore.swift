@@ -1,4 +1,4 @@
-import Forms
+package import Forms
 
 /// `delimiter/missing-crlf-before`: a delimiter glued to the content before it.
 struct DelimiterMissingCRLFBefore: Rule {
@@ -46,12 +46,14 @@ struct DelimiterMissingCRLFBefore: Rule {
         }
         for site in sites.prefix(DelimiterSites.reported) {
             let hasMark = form.hasMark(before: site.delimiter)
+            let number = form.partNumber(at: site)
+            let isLate = !hasMark && number.map { form.hasLateHeader($0) } ?? false
             report.add(
                 self,
                 hasMark ? Self.mark(form, site) : Self.message(form, site),
                 at: site.delimiter.text,
-                part: form.partNumber(at: site),
-                hint: hasMark ? Self.markHint : nil
+                part: number,
+                hint: hasMark ? Self.markHint : isLate ? Form.lateHeaderHint : nil
             )
         }
     }
@@ -73,6 +75,21 @@ struct DelimiterMissingCRLFBefore: Rule {
 }
 
 extension Form {
+    /// Whether a file has no content, and binary data stands where the part before it ends: its header was written after
+    /// it.
+    func hasLateHeader(_ number: Int) -> Bool {
+        guard number > 0, number <= parts.count else { return false }
+        let part = parts[number - 1]
+        guard part.isFile, part.content.isEmpty else { return false }
+        let start = part.delimiter.text.lowerBound
+        return kept.window(at: start, before: 64, after: 0).bytes.contains { $0 > 0x7F || $0 < 0x09 }
+    }
+
+    /// What to do where the header of a file stands after its bytes.
+    package static let lateHeaderHint =
+        "Write the header of a file before its bytes: a writer for text holds it back until it is flushed. Call `flush()` "
+        + "on it before the file is written to the stream under it, or write all of the body to one stream."
+
     /// Whether a UTF-8 byte order mark stands before a delimiter, on the same line and alone.
     func hasMark(before delimiter: Delimiter) -> Bool {
         let before = kept.window(at: delimiter.text.lowerBound, before: 5, after: 0).bytes
