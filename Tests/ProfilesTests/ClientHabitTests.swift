@@ -5,6 +5,7 @@ import Testing
 struct ClientHabitTests {
     @Test(arguments: [
         ("------------------------7410553a6a53d735", ["curl", "php-curl", "httparty"]),
+        ("---------------------------7db1fe232017c", []),
         ("------------------------7410553a6a53d7", []),
         ("----WebKitFormBoundaryrPmYUqmlEhwmRic8", ["chromium", "safari", "playwright"]),
         ("----WebKitFormBoundary7MA4YWxkTrZu0gW", []),

@@ -94,12 +94,6 @@ struct NotedClientTests {
             ["HOST: h", "Connection: keep-alive", "User-Agent: aiosonic/1.3.3"],
             after: [length]
         ).changed { ($0.file, $0.end) = (fileDisposition, "") },
-        Case(
-            "mechanize-python",
-            "---------------------------29319803012349812734987123",
-            ["Accept-Encoding: identity"],
-            after: [length, "User-Agent: Python-urllib/3.11", "Host: h", "Connection: close"]
-        ),
     ]
 
     private static let compiled: [Case] = [
@@ -193,16 +187,6 @@ struct NotedClientTests {
             ],
             after: [length]
         ).changed { $0.file = fileDisposition },
-        Case(
-            "links",
-            "---------------------------29319803012349812734987123412",
-            [
-                "Host: h", "User-Agent: Links (2.28; Linux x86_64)", "Referer: r", "Accept: */*",
-                "Accept-Language: en", "Accept-Encoding: gzip", "Accept-Charset: us-ascii",
-                "Connection: keep-alive",
-            ],
-            after: [length]
-        ),
         Case(
             "emacs",
             "=p/uA=-=",

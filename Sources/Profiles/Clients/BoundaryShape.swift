@@ -144,7 +144,7 @@ package struct BoundaryShape: Sendable {
             boundary.begins(with: fixed.prefix.span.bytes)
         else { return false }
         // Random characters seldom begin with dashes; fixed prefixes often do.
-        if fixed.prefix.isEmpty, boundary.holds("--", at: 0) { return false }
+        if !groups.isEmpty, boundary.holds("--", at: fixed.prefix.count) { return false }
         let end = boundary.byteCount - fixed.suffix.count
         guard boundary.extracting(last: fixed.suffix.count).begins(with: fixed.suffix.span.bytes) else {
             return false

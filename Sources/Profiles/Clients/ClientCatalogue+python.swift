@@ -163,16 +163,6 @@ extension ClientCatalogue {
                 .fileHeader: ["Content-Disposition"], .epilogue: ["nothing", "CR LF"],
             ]) { $1 }
         ),
-        ClientProfile(
-            "mechanize-python",
-            "mechanize of Python",
-            "0.4",
-            .noted,
-            boundary: BoundaryShape(String(repeating: "-", count: 27), [26...30], of: .digits),
-            agents: ["Python-urllib/…"],
-            order: ["Accept-Encoding Content-Type Referer? Content-Length User-Agent Host Connection"],
-            habits: noEscapes
-        ),
     ]
 
     private static let hexadecimal32 = BoundaryShape("", [32...32], of: .hexadecimal)

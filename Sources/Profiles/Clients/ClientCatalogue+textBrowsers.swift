@@ -39,19 +39,6 @@ extension ClientCatalogue {
             habits: noEscapes.merging([.fileHeader: ["Content-Disposition"]]) { $1 }
         ),
         ClientProfile(
-            "links",
-            "Links",
-            "2.28",
-            .noted,
-            boundary: BoundaryShape(String(repeating: "-", count: 27), [26...30], of: .digits),
-            agents: ["Links (…"],
-            order: [
-                "Host User-Agent Referer Accept Accept-Language Accept-Encoding Accept-Charset Connection "
-                    + "Content-Type Content-Length"
-            ],
-            habits: noEscapes
-        ),
-        ClientProfile(
             "emacs",
             "Emacs (mm-url, EWW)",
             "28.2",

@@ -12,7 +12,8 @@ extension FileDamage {
         guard features.has(.lowControl) else { return false }
         guard features.has(.nonASCII) else { return opening.contains(UInt8(ascii: "?")) }
         guard let first = opening.firstIndex(where: { $0 > 0x7F }) else { return true }
-        return UTF8Character(opening[first...]) != .none
+        let next = opening.index(after: first)
+        return 0xC2...0xF4 ~= opening[first] && next < opening.endIndex && opening[next] & 0xC0 == 0x80
     }
 
     /// Recognizes what a layer for text did to binary data of any kind, by all of its first bytes.
