@@ -119,7 +119,7 @@ extension Cascade {
             ],
             consequences: [
                 "delimiter/none-found", "delimiter/zero-parts", "delimiter/leading-crlf",
-                "delimiter/preamble",
+                "delimiter/preamble", "delimiter/epilogue",
                 "part/stringified-object", "body/content-encoded",
             ]
         ),

@@ -20,6 +20,11 @@ struct BodyEncodedButUndeclared: Rule {
     let examples: [RuleExample] = [
         .violating("▸⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩", remark: "gzip"),
         .violating("▸⟨28⟩⟨B5⟩⟨2F⟩⟨FD⟩⟨04⟩⟨00⟩", remark: "Zstandard"),
+        .violating("▸x⟨9C⟩⟨03⟩⟨00⟩⟨00⟩", remark: "zlib"),
+        .violating(
+            "▸⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⏎--AaB03x--⏎⟨00⟩",
+            remark: "gzip that did not shorten it: the close delimiter stands in it"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.gz\"⏎⏎⟨1F⟩⟨8B⟩⟨08⟩⏎--AaB03x--⏎",
             remark: "a compressed file in a part"
@@ -27,18 +32,18 @@ struct BodyEncodedButUndeclared: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.isMultipart, let form = context.form, form.ending == .noDelimiter, form.length > 0,
+        // What does not get shorter is stored as it is, the close delimiter in it too.
+        guard context.isMultipart, let form = context.form, form.partCount == 0, form.length > 0,
             // Where a declared coding could not be decoded, the body is as it was sent.
             context.contentCoding.isEmpty || form.length != context.request?.content.bodyLength,
             // A field that the source does not have may have said so.
             context.request?.head.isWhole != false,
-            let signature = FileSignature(form.kept.window(at: 0, before: 0, after: 16).bytes),
-            signature == .gzip || signature == .zstandard
+            let coding = Self.coding(of: form.kept.window(at: 0, before: 0, after: 16).bytes)
         else { return }
         if context.contentCoding.isEmpty, let codings = Self.transferCodings(context) {
             report.add(
                 self,
-                Self.transferred(signature, codings),
+                Self.transferred(coding, codings),
                 at: 0..<min(4, form.length),
                 hint: Self.transferredHint
             )
@@ -46,7 +51,7 @@ struct BodyEncodedButUndeclared: Rule {
         }
         report.add(
             self,
-            Self.message(signature, PrintableText.text(context.contentCoding)),
+            Self.message(coding, PrintableText.text(context.contentCoding)),
             at: 0..<min(4, form.length)
         )
     }
@@ -59,17 +64,28 @@ struct BodyEncodedButUndeclared: Rule {
         return isCompressed ? names.map { PrintableText.text($0) }.joined(separator: ", ") : nil
     }
 
-    private static func transferred(_ signature: FileSignature, _ codings: String) -> String {
-        "the body is compressed (\(signature.rawValue)) as a transfer, under `Transfer-Encoding: \(codings)`, and not "
+    /// The coding that a body begins as; `nil` where it begins as none.
+    private static func coding(of opening: ArraySlice<UInt8>) -> String? {
+        let signature = FileSignature(opening)
+        if let signature, signature == .gzip || signature == .zstandard { return signature.rawValue }
+        // The first two bytes of the zlib format are a multiple of 31 (RFC 1950 §2.2).
+        guard opening.count > 2, opening.first == 0x78, let flags = opening.dropFirst().first else {
+            return nil
+        }
+        return (0x7800 + Int(flags)) % 31 == 0 ? "zlib" : nil
+    }
+
+    private static func transferred(_ coding: String, _ codings: String) -> String {
+        "the body is compressed (\(coding)) as a transfer, under `Transfer-Encoding: \(codings)`, and not "
             + "as a content under Content-Encoding"
     }
 
     private static let transferredHint =
         "Send the form as it is, or compress it under Content-Encoding where the server is known to decode that."
 
-    private static func message(_ signature: FileSignature, _ coding: String) -> String {
-        coding.isEmpty
-            ? "the body is compressed (\(signature.rawValue)), and no Content-Encoding says so"
-            : "under `\(coding)` the body is compressed once more (\(signature.rawValue)), which nothing says"
+    private static func message(_ found: String, _ declared: String) -> String {
+        declared.isEmpty
+            ? "the body is compressed (\(found)), and no Content-Encoding says so"
+            : "under `\(declared)` the body is compressed once more (\(found)), which nothing says"
     }
 }
