@@ -7,7 +7,7 @@ struct ProxyTests {
     private static let fields = ["-F", "title=Grüße", "-F", "note=a;type=text/plain"]
 
     /// A proxy with an authority of its own.
-    private struct Running {
+    struct Running {
         let folder: TemporaryFolder
         let process: SinkProcess
         var address: String { "127.0.0.1:\(process.port)" }
@@ -252,44 +252,6 @@ struct ProxyTests {
             #expect(proxy.process.stop().output.components(separatedBy: "POST").count == 3)
         }
         _ = sink.stop()
-    }
-
-    @Test func `a server that does not answer in time is answered for`() throws {
-        let sink = try SinkProcess()
-        let proxy = try Running(["--timeout", "1"])
-        let client = try RawClient(port: proxy.process.port)
-        client.send("GET http://127.0.0.1:\(sink.port)/late/30/ HTTP/1.1\r\nHost: h\r\n\r\n")
-        let answer = client.receiveAll()
-        #expect(answer.hasPrefix("HTTP/1.1 504 "))
-        #expect(answer.hasSuffix("127.0.0.1:\(sink.port): no response for 1 s\n"))
-        #expect(proxy.process.stop().diagnostics.contains("the client gets 504"))
-        _ = sink.stop()
-    }
-
-    @Test func `a client that stops within its body is told so`() throws {
-        let sink = try SinkProcess()
-        let proxy = try Running(["--timeout", "1"])
-        let client = try RawClient(port: proxy.process.port)
-        client.send("POST http://127.0.0.1:\(sink.port)/ HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n0")
-        let answer = client.receiveAll()
-        #expect(answer.hasPrefix("HTTP/1.1 408 "))
-        #expect(answer.hasSuffix("the client sent 1 byte of its body, and then nothing for 1 s\n"))
-        #expect(proxy.process.stop().diagnostics.contains("the client gets 408"))
-        _ = sink.stop()
-    }
-
-    @Test func `of a response without a length the client sees that the end is missing`() throws {
-        let server = try SpeakingServer { _ in "HTTP/1.1 200 OK\r\n\r\npart" }
-        let proxy = try Running(["--timeout", "1"])
-        let client = try RawClient(port: proxy.process.port)
-        client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: h\r\n\r\n")
-        #expect(client.receiveAll().hasSuffix("\r\npart"))
-        #expect(client.wasReset)
-        let said = proxy.process.stop().diagnostics
-        #expect(
-            said.contains("the response breaks off after 4 bytes of its body: nothing passed for 1 s"),
-            "\(said)"
-        )
     }
 
     @Test func `the authority is made once, its key for its owner alone, and rotated when asked`() throws {
