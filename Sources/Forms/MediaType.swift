@@ -45,7 +45,7 @@ package struct MediaType: Sendable {
         return MediaTypeReading.plainBoundary(line, in: section).map { section[$0] }
     }
 
-    /// Whether the value of the first Content-Type of a section is `multipart/form-data; boundary=` and a boundary.
+    /// Whether the value of the first Content-Type of a section is `multipart/form-data; boundary=` and this boundary.
     package static func declaresForm(with boundary: [UInt8], in section: FieldSection) -> Bool {
         let plain: StaticString = "multipart/form-data; boundary="
         guard !boundary.isEmpty, let value = section.value(.contentType),

@@ -61,9 +61,17 @@ struct LostPartRepairTests {
         #expect(try StrictForm(request).parts.last?.size == 4)
     }
 
+    @Test(arguments: ["\u{FEFF}\(line)⏎" + a, "\(line)⏎\(header)\"a\"⏎⏎Grüße"])
+    func `text before the delimiter of an empty file is no file`(start: String) throws {
+        let file = "\(Self.header)\"f\"; filename=\"x.png\"⏎Content-Type: image/png⏎⏎⏎"
+        let repair = try repair(start + "\(Self.line)⏎" + file + "\(Self.line)--⏎")
+        let request = try #require(repair.request, "\(repair.run.diagnostics)")
+        #expect(try StrictForm(request).parts.map(\.name) == ["a", "f"])
+    }
+
     @Test func `a file before its header is not thrown away`() throws {
         let header = "\(Self.header)\"f\"; filename=\"x.png\"⏎Content-Type: image/png⏎⏎"
-        let file = "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩"
+        let file = "PNG⏎\u{1A}\u{0}\u{0}"
         for body in [file + "\(Self.line)⏎" + Self.a, "\(Self.line)⏎" + Self.a.dropLast() + file] {
             let repair = try repair(body + "\(Self.line)⏎" + header + "⏎\(Self.line)--⏎")
             #expect(repair.request == nil)

@@ -69,7 +69,7 @@ struct StructureEdits {
             let meant = form.delimiterText + (closes ? [0x2D, 0x2D] : [])
             let start = found.range.lowerBound
             // A close delimiter that content stands before gets the line of its own.
-            let isGlued = try start > 0 && body.bytes((start - 1)..<start).first != 0x0A
+            let isGlued = try closes && start > 0 && body.bytes((start - 1)..<start).first != 0x0A
             let words = FormEdits.wordsForBoundary(try body.bytes(found.range), meant)
             return EditedBody.Edit(
                 range: found.range,

@@ -49,7 +49,7 @@ struct DelimiterFirstNotAtLineStart: Rule {
             )
             let range = (start - line.count)..<start
             let late = form.parts.first { $0.isFile && $0.content.isEmpty }
-            let isLate = late != nil && line.contains { $0 > 0x7F || $0 < 0x09 }
+            let isLate = late != nil && Form.isBinary(line)
             report.add(
                 self,
                 isLate ? Self.afterFile(late) : Self.afterText(line, part),

@@ -1,3 +1,4 @@
+import Bytes
 package import Forms
 
 /// `delimiter/missing-crlf-before`: a delimiter glued to the content before it.
@@ -82,7 +83,14 @@ extension Form {
         let part = parts[number - 1]
         guard part.isFile, part.content.isEmpty else { return false }
         let start = part.delimiter.text.lowerBound
-        return kept.window(at: start, before: 64, after: 0).bytes.contains { $0 > 0x7F || $0 < 0x09 }
+        return Self.isBinary(kept.window(at: start, before: 64, after: 0).bytes)
+    }
+
+    /// Whether the end of some bytes is no text: they may begin within a character.
+    static func isBinary(_ bytes: ArraySlice<UInt8>) -> Bool {
+        if bytes.contains(where: { $0 < 0x09 }) { return true }
+        let start = bytes.prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
+        return bytes.dropFirst(start).firstInvalidUTF8 != nil
     }
 
     /// What to do where the header of a file stands after its bytes.

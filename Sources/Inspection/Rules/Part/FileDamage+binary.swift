@@ -53,7 +53,7 @@ extension FileDamage {
 }
 
 /// What a text in UTF-8 begins with.
-private enum UTF8Character: Equatable {
+private enum UTF8Character {
     /// A character of ASCII.
     case ascii
     /// U+FFFD.
