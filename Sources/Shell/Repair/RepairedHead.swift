@@ -103,7 +103,7 @@ struct RepairedHead {
             isTyped = true
             keepsType ? copy(line, fields) : put("Content-Type", type, for: line, fields)
         } else if name.equalsIgnoringCase("content-length") || name.equalsIgnoringCase("transfer-encoding")
-            || lacksFraming && MisspeltLength.isOne(name)
+            || lacksFraming && MisspeltField.isContentLength(name)
         {
             if isFramed { return drop(line, fields) }
             isFramed = true

@@ -24,6 +24,11 @@ struct ContentTypeMissing: Rule {
             "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 68⏎▸⏎" + RuleExample.oneField(),
             remark: "the body is a form, the head does not say so"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎▸ContentType: multipart/form-data; boundary=AaB03x⏎Content-Length: 68⏎⏎"
+                + RuleExample.oneField(),
+            remark: "the hyphen of the name is missing"
+        ),
         .violating(
             RuleExample.oneField(),
             contentType: "▸",
@@ -47,7 +52,21 @@ struct ContentTypeMissing: Rule {
             place = context.fields.range.upperBound
         }
         guard form.looksLikeFormData else { return }
-        report.add(self, Self.message(form), at: place..<place, in: .head)
+        if let line = context.fields.lines.first(where: {
+            MisspeltField.isContentType(context.fields[$0.name])
+        }) {
+            let message = Self.message(form, context.fields[line.name])
+            report.add(self, message, at: line.name, in: .head, hint: Self.misspeltHint)
+        } else {
+            report.add(self, Self.message(form), at: place..<place, in: .head)
+        }
+    }
+
+    private static let misspeltHint = "Write the name as `Content-Type`, in any letter case."
+
+    private static func message(_ form: Form, _ name: ArraySlice<UInt8>) -> String {
+        "the body is a form delimited by `\(PrintableText.text(form.delimiterText, limit: 80))`, but its type stands in "
+            + "`\(PrintableText.text(name, limit: 80))`, which is no field that servers know"
     }
 
     private static func message(_ form: Form) -> String {

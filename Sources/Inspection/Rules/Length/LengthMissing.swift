@@ -37,7 +37,7 @@ struct LengthMissing: Rule {
             context.fields.first(named: "transfer-encoding") == nil
         else { return }
         let end = context.fields.range.upperBound
-        let misspelt = context.fields.lines.first { MisspeltLength.isOne(context.fields[$0.name]) }
+        let misspelt = context.fields.lines.first { MisspeltField.isContentLength(context.fields[$0.name]) }
         guard let misspelt else {
             report.add(self, Self.message(request), at: end..<end, in: .head)
             return
