@@ -35,6 +35,17 @@ struct FaultyFraming {
         return form.kept.window(at: start, before: 0, after: 24).bytes
     }
 
+    /// The size of the data of the chunk that ends at `offset` of the stream according to its size, where its size line has
+    /// that in decimal digits.
+    static func decimalSize(ofChunkBefore offset: Int, in context: borrowing RuleContext) -> Int? {
+        guard let request = context.request, let form = context.form, let start = brokenChunk(in: context)
+        else { return nil }
+        let size = offset - request.streamOffset(ofBody: start)
+        guard size > 9, let decimal = Int(String(size, radix: 16)), decimal < size else { return nil }
+        let end = form.kept.window(at: start + decimal, before: 0, after: 3).bytes
+        return end.starts(with: [0x0D, 0x0A]) && end.last?.hexValue != nil ? decimal : nil
+    }
+
     /// The place in the stream of the last chunk where it was read as data of another one, whose size is too large.
     static func swallowedLastChunk(in context: borrowing RuleContext) -> Range<Int>? {
         guard FaultyFraming(context, .chunkMissingTerminator) != nil, let request = context.request,

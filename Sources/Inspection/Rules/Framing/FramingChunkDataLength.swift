@@ -27,6 +27,20 @@ struct FramingChunkDataLength: Rule {
             RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎▸0⏎⏎"),
             remark: "the size is written in decimal digits: read as hexadecimal, it is 105"
         ),
+        .violatingRequest(
+            RuleExample.upload(
+                "Transfer-Encoding: chunked⏎",
+                "20⏎--AaB03x⏎Content-Dis⏎49⏎posit▸ion: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎0⏎⏎"
+            ),
+            remark: "the sizes of both chunks are written in decimal digits"
+        ),
+        .violatingRequest(
+            RuleExample.upload(
+                "Transfer-Encoding: chunked⏎",
+                "a⏎--AaB03x⏎▸3b⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎0⏎⏎"
+            ),
+            remark: "the data of the first chunk has no CRLF after it"
+        ),
         .nearMissRequest(
             RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
             remark: "the size is that of the data"
@@ -41,7 +55,26 @@ struct FramingChunkDataLength: Rule {
             return
         }
         let found = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: context)
-        report.add(self, Self.message(found), at: faults.first.range, in: .wire)
+        let hint =
+            Self.beginsWithSize(found)
+            ? Self.lineBreakHint
+            : FaultyFraming.decimalSize(ofChunkBefore: faults.first.range.lowerBound, in: context)
+                .map { Self.decimalHint($0) }
+        report.add(self, Self.message(found), at: faults.first.range, in: .wire, hint: hint)
+    }
+
+    private static let lineBreakHint =
+        "Write CRLF after the data of each chunk: the size of the next one follows directly."
+
+    private static func decimalHint(_ size: Int) -> String {
+        "Write the size in hexadecimal: the data has \(size) bytes, which is `\(String(size, radix: 16))`; `\(size)` is "
+            + "read as \(Int(String(size), radix: 16) ?? size)."
+    }
+
+    /// Whether bytes begin with the line of a chunk's size: at most eight hexadecimal digits and CRLF.
+    private static func beginsWithSize(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let digits = bytes.prefix { $0.hexValue != nil }.count
+        return (1...8).contains(digits) && bytes.dropFirst(digits).starts(with: [0x0D, 0x0A])
     }
 
     private static let swallowed =
