@@ -10,7 +10,8 @@ struct PartDataURIOrEncodedFile: Rule {
     let clauses = [Clause.practice("servers store the content of a part as it is")]
     let rationale = """
         Canvas and file readers of JavaScript give pictures as `data:` URIs, mobile bridges give Base64. Appended to a \
-        form as they are, they arrive as text under the name of a picture, and nothing opens the file.
+        form as they are, they arrive as text under the name of a picture, and nothing opens the file. It is a warning \
+        where Content-Type says image, video, audio or PDF: the file is no such thing.
         """
     let hint =
         "Append the bytes: decode the Base64, or get a Blob (`canvas.toBlob`, `fetch(uri).blob()`)."
@@ -47,7 +48,12 @@ struct PartDataURIOrEncodedFile: Rule {
                 let message = Self.message(part)
             else { continue }
             let end = min(part.content.lowerBound + 24, part.content.upperBound)
-            found.add(message, at: part.content.lowerBound..<end, part: part.number)
+            found.add(
+                message,
+                at: part.content.lowerBound..<end,
+                part: part.number,
+                severity: Self.isDeclaredBinary(part) ? .warning : nil
+            )
         }
         found.report(as: self, to: &report)
     }
@@ -71,6 +77,15 @@ struct PartDataURIOrEncodedFile: Rule {
         case UInt8(ascii: "A"): start.equals("AAAA")
         default: false
         }
+    }
+
+    /// Whether Content-Type names a kind of file that is no text, so that nothing reads the Base64 as meant.
+    private static func isDeclaredBinary(_ part: BodyPart) -> Bool {
+        guard let line = part.header.first(named: "content-type") else { return false }
+        let type = part.header[line.value]
+        return !type.startsIgnoringCase(with: "image/svg")
+            && (type.startsIgnoringCase(with: "image/") || type.startsIgnoringCase(with: "video/")
+                || type.startsIgnoringCase(with: "audio/") || type.equalsIgnoringCase("application/pdf"))
     }
 
     /// Whether the filename says that the content is encoded.
