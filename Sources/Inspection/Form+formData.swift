@@ -9,6 +9,15 @@ extension Form {
     /// are allowed.
     package var looksLikeFormData: Bool { preamble.count <= 4 && hasFormDataPart }
 
+    /// The text that JavaScript makes of a form.
+    static let stringified: StaticString = "[object FormData]"
+
+    /// Whether the whole body is a form that JavaScript has turned into a string, whatever Content-Type says.
+    package var isStringified: Bool {
+        let count = Self.stringified.utf8CodeUnitCount
+        return length == count && kept.window(at: 0, before: 0, after: count).bytes.equals(Self.stringified)
+    }
+
     /// Whether the body was sent as a form under another type than `multipart`.
     ///
     /// Where that has the boundary, it is curl's: of `-F` with a Content-Type of the user's own it makes attachments.

@@ -98,7 +98,7 @@ extension RequestInspection {
     /// A text may quote a form, and a mail message may be multipart; where no type is declared, the head may
     /// have been cut in two.
     private static func isMeant(_ form: Form, declared mediaType: MediaType?) -> Bool {
-        mediaType.map { form.isFormData(under: $0) } ?? form.hasFormDataPart
+        form.isStringified || mediaType.map { form.isFormData(under: $0) } ?? form.hasFormDataPart
     }
 
     /// Whether the capture lacks the end of the head of a request that may carry a form.

@@ -243,7 +243,9 @@ extension RequestInspection {
     }
 
     private mutating func settle(_ opening: [UInt8]) {
-        guard ObservedBoundary(in: opening, declared: declared) != nil else {
+        guard
+            ObservedBoundary(in: opening, declared: declared) != nil || opening[...].equals(Form.stringified)
+        else {
             reading = .other
             keepOpening(opening.span.bytes)
             return
@@ -287,8 +289,9 @@ extension RequestInspection {
         span.withUnsafeBytes { bytes?.append(contentsOf: $0) }
     }
 
-    /// Whether the first bytes of a body may begin a form: line breaks or a byte order mark, then dashes.
+    /// Whether the first bytes of a body may begin a form: line breaks or a byte order mark, then dashes; or its string.
     private static func mayBeForm(_ opening: [UInt8]) -> Bool {
+        if opening.first == UInt8(ascii: "[") { return "[object FormData]".utf8.starts(with: opening) }
         let rest = opening.drop { $0.isLineBreak || $0.isBlank || $0 >= 0xBB }
         return rest.prefix(2).allSatisfy { $0 == 0x2D }
     }

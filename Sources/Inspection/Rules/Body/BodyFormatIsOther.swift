@@ -22,16 +22,20 @@ struct BodyFormatIsOther: Rule {
         .violating("▸{\"a\":1}", remark: "JSON"),
         .violating("▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF", remark: "the file by itself"),
         .violating("▸[object FormData]", remark: "the form was made a string"),
+        .violating(
+            "▸[object FormData]",
+            contentType: "text/plain;charset=UTF-8",
+            remark: "the type that fetch sets for a string"
+        ),
         .nearMiss(RuleExample.field("{\"a\":1}"), remark: "JSON in a field"),
         .nearMiss("--AaB03x--⏎", remark: "a form without parts"),
         .nearMiss("some text", remark: "no delimiter, and nothing known either"),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.isMultipart, let form = context.form, form.ending == .noDelimiter, form.length > 0
-        else {
-            return
-        }
+        guard let form = context.form, form.ending == .noDelimiter, form.length > 0,
+            context.isMultipart || form.isStringified
+        else { return }
         let opening = form.kept.window(at: 0, before: 0, after: StringifiedValue.limit).bytes
         guard let format = ForeignFormat(opening, isWhole: opening.count == form.length) else { return }
         // Compressed bytes have their own rule.
