@@ -168,6 +168,14 @@ struct LengthCauseTests {
         }
     }
 
+    @Test(arguments: [(photo + "␊", "length/off-by-2"), ("one␊two␊", "length/short-by-line-count")])
+    func `line feeds that became CRLF are counted in text alone`(_ file: String, _ rule: String) {
+        let body = RuleExample.bytes(of: Self.upload("plain", file: file)).bytes
+        let request = SentRequest(declaring: body.count + 2, sending: body)
+        let findings = Inspector.standard.judge(request.context).filter { $0.severity > .note }
+        #expect(findings.map(\.rule) == [rule])
+    }
+
     @Test func `the fix is written for the sender`() {
         let body = Self.upload(Self.caption)
         let length = RuleExample.bytes(of: body).bytes.count

@@ -197,7 +197,7 @@ private struct LengthExplanation {
         if measure.lineEnds > 1, counted == measure.bytes - measure.lineEnds, !(measure.isASCII && isSwift) {
             return LengthFault(kind: .lineEnds(measure.lineEnds), bytes: missing)
         }
-        if measure.loneFeeds > 1, counted == measure.bytes + measure.loneFeeds {
+        if measure.loneFeeds > 1, counted == measure.bytes + measure.loneFeeds, !measure.units.isEmpty {
             return LengthFault(kind: .lineEnds(measure.loneFeeds), bytes: missing)
         }
         // A single line end is a byte like any other.

@@ -54,10 +54,12 @@ struct LengthOffByTwo: Rule {
             in: .head,
             // Servers pass over one empty line before a request (RFC 9112 §2.2), so nothing is lost.
             severity: isLastLineBreak ? .warning : nil,
-            hint: isBeforeFirst ? Self.beforeFirstHint : nil
+            hint: isBeforeFirst ? Self.beforeFirstHint : discrepancy.difference < 0 ? Self.notSentHint : nil
         )
     }
 
+    private static let notSentHint =
+        "Take the length from the bytes that are sent: a CRLF is counted that is not among them."
     private static let beforeFirstHint =
         "End the head with one empty line: a second one is the beginning of the body, and counts."
 
