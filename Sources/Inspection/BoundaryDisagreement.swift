@@ -86,6 +86,15 @@ extension BoundaryDisagreement {
         return declared.elementsEqual(Array("Optional(\"".utf8) + body + Array("\")".utf8))
             || declared.elementsEqual(Array("b'".utf8) + body + Array("'".utf8))
     }
+
+    /// Whether the declared value is the name of the parameter, an equals sign and the body's boundary.
+    var repeatsName: Bool {
+        kind == .other && declared[...].startsIgnoringCase(with: "boundary=")
+            && declared.dropFirst(9).elementsEqual(delimiter.dropFirst(2))
+    }
+
+    /// Whether the body's boundary is another text, and not what a reader finds that stops within the declared one.
+    var isOfOtherTexts: Bool { kind == .other && !declared.starts(with: delimiter.dropFirst(2)) }
 }
 
 extension BoundaryDisagreement {

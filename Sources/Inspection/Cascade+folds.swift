@@ -20,6 +20,11 @@ extension Cascade {
 
     /// Content-Type declares something by which the body cannot be read.
     private static let declarationFolds: [Suppression] = [
+        Suppression(
+            roots: ["boundary/mismatch"],
+            consequences: ["boundary/needs-quoting"],
+            hint: BoundaryNeedsQuoting.otherBoundaryHint
+        ),
         // Where each delimiter has a boundary of its own, the form is read by one of them: the others are
         // content.
         Suppression(
@@ -87,7 +92,7 @@ extension Cascade {
         ),
         Suppression(
             roots: ["boundary/mismatch"],
-            consequences: ["boundary/illegal-char"]
+            consequences: ["boundary/illegal-char", "boundary/contains-boundary-equals"]
         ),
         Suppression(
             roots: ["semantics/retry-different-boundary"],
@@ -126,7 +131,7 @@ extension Cascade {
         // A body of another kind has no boundary that Content-Type could declare.
         Suppression(
             roots: ["body/format-is-other"],
-            consequences: ["content-type/boundary-overwritten"]
+            consequences: ["content-type/boundary-overwritten", "boundary/"]
         ),
         Suppression(
             roots: ["body/chunk-framing-leaked", "body/headers-leaked"],
@@ -220,71 +225,6 @@ extension Cascade {
                 "whatwg/", "limits/",
             ],
             reach: .brokenChunk
-        ),
-    ]
-
-    /// Line ends are wrong throughout.
-    private static let lineFolds: [Suppression] = [
-        Suppression(
-            roots: ["line/bare-lf-everywhere"],
-            consequences: [
-                "line/mixed", "line/lf-in-part-headers", "delimiter/lf-before", "delimiter/lf-after",
-                "delimiter/lf-after-close", "delimiter/epilogue", "boundary/lf-line-in-content",
-            ]
-        ),
-        Suppression(
-            roots: ["line/bare-cr-everywhere"],
-            consequences: [
-                "line/mixed", "line/bare-cr-in-header", "delimiter/cr-before", "delimiter/epilogue",
-                "delimiter/junk-after-close", "delimiter/missing-close",
-            ]
-        ),
-        Suppression(
-            roots: ["line/cr-cr-lf"],
-            consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
-        ),
-        Suppression(
-            roots: ["delimiter/lf-after"],
-            consequences: [
-                "line/bare-cr-in-header", "line/lf-in-part-headers", "line/mixed", "line/missing-blank-line",
-                "part-header/missing-content-disposition", "part-header/invalid-name-char",
-                "delimiter/cr-before",
-                "delimiter/lf-after-close", "delimiter/missing-close", "delimiter/junk-after-close",
-                "delimiter/epilogue", "boundary/lf-line-in-content", "part/header-in-content",
-                "line/text-value-lone-lf",
-            ],
-            reach: .reversedLines
-        ),
-        // Reported once per part; that other line ends are CRLF is the same fault.
-        Suppression(
-            roots: ["line/lf-in-part-headers"],
-            consequences: ["line/mixed"]
-        ),
-        Suppression(
-            roots: ["line/bare-lf-everywhere"],
-            consequences: ["delimiter/first-not-at-line-start"],
-            hint: DelimiterFirstNotAtLineStart.lineBreakHint
-        ),
-        Suppression(
-            roots: ["line/leading-bom"],
-            consequences: ["delimiter/preamble"]
-        ),
-        // A writer of its own for each part begins it with a mark.
-        Suppression(
-            roots: ["line/leading-bom"],
-            consequences: ["delimiter/first-not-at-line-start"],
-            rootHint: DelimiterMissingCRLFBefore.markHint
-        ),
-        Suppression(
-            roots: ["line/leading-bom"],
-            consequences: ["delimiter/missing-crlf-before", "delimiter/missing-crlf-before-close"],
-            hint: DelimiterMissingCRLFBefore.markHint
-        ),
-        // The NUL after each line stands at the beginning of the next one, and so before each delimiter.
-        Suppression(
-            roots: ["part-header/none"],
-            consequences: ["boundary/midline-in-content", "compat/divergence"] + missingEnd,
-            rootHint: PartHeaderNone.nulHint
         ),
     ]
 }

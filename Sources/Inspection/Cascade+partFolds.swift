@@ -46,6 +46,12 @@ extension Cascade {
             reach: .part
         ),
         Suppression(
+            roots: ["disposition/raw-quote"],
+            consequences: ["disposition/empty-name", "disposition/empty-filename"],
+            reach: .part,
+            rootHint: DispositionRawQuote.quotedTwiceHint
+        ),
+        Suppression(
             roots: ["disposition/junk-after-value"],
             consequences: ["part-header/file-without-content-type"],
             reach: .part,
@@ -59,6 +65,12 @@ extension Cascade {
                 "part-header/file-without-content-type",
             ],
             reach: .part
+        ),
+        Suppression(
+            roots: ["delimiter/inside-headers"],
+            consequences: ["part-header/other-field"],
+            reach: .part,
+            rootHint: DelimiterInsideHeaders.contentHint
         ),
         Suppression(
             roots: ["line/missing-blank-line"],

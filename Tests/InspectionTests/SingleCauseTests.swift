@@ -132,4 +132,49 @@ struct SingleCauseTests {
         let found = Self.faults("--AaB03x⏎\(header)⏎⏎RIFF⟨10⟩⟨00⟩⟨00⟩⟨00⟩WAVEfmt⏎--AaB03x--⏎")
         #expect(!found.contains { $0.message.contains("destroys") })
     }
+
+    @Test func `a boundary that stands in no body is not put right by quotes`() {
+        let faults = Self.faults(Self.form, contentType: "multipart/form-data; boundary=gc0:jU")
+        #expect(faults.map(\.rule) == ["boundary/mismatch"])
+        let cut = Self.faults(
+            Self.form.replacing("AaB03x", with: "gc0"),
+            contentType: "multipart/form-data; boundary=gc0:jU"
+        )
+        #expect(cut.map(\.rule) == ["boundary/needs-quoting"])
+    }
+
+    @Test func `the name of the boundary parameter written twice is no fault of its characters`() {
+        let faults = Self.faults(Self.form, contentType: "multipart/form-data; boundary=boundary=AaB03x")
+        #expect(faults.map(\.rule) == ["boundary/mismatch"])
+        #expect(faults.first?.hint.hasPrefix("Write `boundary=` once") ?? false)
+    }
+
+    @Test func `a body of another format needs no better boundary`() {
+        let faults = Self.faults("{\"a\": 1}", contentType: "multipart/form-data; boundary=a@b c")
+        #expect(faults.map(\.rule) == ["body/format-is-other"])
+    }
+
+    @Test func `CR LF LF at each line end is one fault`() {
+        let faults = Self.faults(Self.form.replacing("⏎", with: "⏎␊"))
+        #expect(faults.map(\.rule) == ["line/blank-line-before-headers"])
+        #expect(faults.first?.hint.hasSuffix("the line ends in CR LF LF.") ?? false)
+    }
+
+    @Test(arguments: ["http://example.com/x", "Time: 10:30"])
+    func `a value that looks like a header line lacks the empty line before it`(_ value: String) {
+        let faults = Self.faults(Self.form.replacing("⏎⏎1⏎", with: "⏎\(value)⏎"))
+        #expect(faults.map(\.rule) == ["delimiter/inside-headers"])
+        #expect(faults.first?.hint.hasPrefix("Write an empty line before the content") ?? false)
+    }
+
+    @Test func `a name between two pairs of quotes is not empty by itself`() {
+        let faults = Self.faults(Self.form.replacing("\"a\"", with: "\"\"a\"\""))
+        #expect(faults.map(\.rule) == ["disposition/raw-quote"])
+        #expect(faults.first?.hint.hasPrefix("Write one pair of quotes") ?? false)
+    }
+
+    @Test func `indented delimiters do not contradict what receivers do`() {
+        let faults = Self.faults(Self.form.replacing("--AaB03x", with: "␠--AaB03x"))
+        #expect(faults.first?.message.hasSuffix("by a space, as all delimiters are") ?? false)
+    }
 }

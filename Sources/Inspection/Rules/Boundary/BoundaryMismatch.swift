@@ -33,6 +33,11 @@ struct BoundaryMismatch: Rule {
             contentType: "multipart/form-data; boundary=▸todoLALALA",
             remark: "a slip of the finger"
         ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=▸boundary=AaB03x",
+            remark: "the name of the parameter twice"
+        ),
         .nearMiss(
             "--foo⏎some preamble⏎" + RuleExample.oneField(),
             remark: "a preamble that begins with dashes"
@@ -57,7 +62,10 @@ struct BoundaryMismatch: Rule {
             at: found.parameter.value,
             in: .head,
             hint: found.isPrinted
-                ? Self.printedHint : Self.hint(found.declared[...], body) ?? (isNear ? Self.nearHint : nil)
+                ? Self.printedHint
+                : found.repeatsName
+                    ? Self.repeatedHint
+                    : Self.hint(found.declared[...], body) ?? (isNear ? Self.nearHint : nil)
         )
     }
 
@@ -94,6 +102,8 @@ struct BoundaryMismatch: Rule {
     private static let printedHint =
         "Take the text of the boundary, not what is printed for its object: unwrap the optional in Swift, and decode bytes "
         + "in Python (`boundary.decode()`)."
+    private static let repeatedHint =
+        "Write `boundary=` once: what is put after it is the whole parameter already, not its value."
     private static let nearHint =
         "The two differ in one place only: keep the boundary in one constant and use it for the header and the body."
 

@@ -38,6 +38,11 @@ struct BoundaryNeedsQuoting: Rule {
             contentType: "multipart/form-data; boundary=\"gc0:jU\"",
             remark: "quoted"
         ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=gc0▸:jU",
+            remark: "quotes alone do not help: the body has another boundary"
+        ),
         .nearMiss(
             RuleExample.oneField("a'b+c_d.e-f"),
             contentType: "multipart/form-data; boundary=a'b+c_d.e-f",
@@ -50,23 +55,37 @@ struct BoundaryNeedsQuoting: Rule {
         ),
         .nearMiss(
             RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=boundary=AaB03x",
+            remark: "the parameter's name twice: boundary/mismatch reports it"
+        ),
+        .nearMiss(
+            RuleExample.oneField(),
             contentType: "multipart/form-data; boundary=AaB03x, multipart/form-data; boundary=AaB03x",
             remark: "a comma in the place of a semicolon"
         ),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.isMultipart, let mediaType = context.mediaType,
-            !(BoundaryDisagreement(context)?.isPrinted ?? false)
-        else { return }
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
+        let disagreement = BoundaryDisagreement(context)
+        guard !(disagreement?.isPrinted ?? false), !(disagreement?.repeatsName ?? false) else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .bare {
             guard StraySeparator(in: boundary, context.fields) == nil else { continue }
             let value = context.fields[boundary.value]
             guard let place = value.firstIndex(where: Self.endsToken) else { continue }
             let offset = boundary.value.lowerBound + place - value.startIndex
-            report.add(self, Self.message(value, place), at: offset..<(offset + 1), in: .head)
+            report.add(
+                self,
+                Self.message(value, place),
+                at: offset..<(offset + 1),
+                in: .head,
+                hint: disagreement?.isOfOtherTexts ?? false ? Self.otherBoundaryHint : nil
+            )
         }
     }
+
+    /// The hint where the body has a boundary that is no beginning of the declared one, so that quotes alone do not help.
+    static let otherBoundaryHint = "Generate a boundary of letters and digits, for the header and the body."
 
     private static func endsToken(_ byte: UInt8) -> Bool {
         byte == 0x20 || (byte.isBoundaryCharacter && !byte.isTokenCharacter)

@@ -24,6 +24,10 @@ struct DelimiterInsideHeaders: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸--AaB03x--⏎",
             remark: "the close delimiter"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎http://example.com/⏎▸--AaB03x--⏎",
+            remark: "the value looks like a header line"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎1⏎--AaB03x--⏎",
             remark: "there is content, only the blank line is missing"
@@ -42,10 +46,21 @@ struct DelimiterInsideHeaders: Rule {
             return part.headerEnd == .delimiter && part.contentAmongHeader == nil
         }
         for site in sites.prefix(DelimiterSites.reported) {
-            let part = site.preceding.map { form.parts[$0].number }
-            report.add(self, Self.message(form, site), at: site.delimiter.text, part: part)
+            let part = site.preceding.map { form.parts[$0] }
+            report.add(
+                self,
+                Self.message(form, site),
+                at: site.delimiter.text,
+                part: part?.number,
+                hint: part?.mayEndHeaderInContent ?? false ? Self.contentHint : nil
+            )
         }
     }
+
+    /// The hint where the last header line may be the content.
+    static let contentHint =
+        "Write an empty line before the content: the last header line of the part is no field that parts have, and "
+        + "probably the value."
 
     private static func message(_ form: Form, _ site: DelimiterSite) -> String {
         "\(form.words(for: site)) stands where the blank line of \(form.precedingField(at: site)) should be: "
@@ -54,6 +69,12 @@ struct DelimiterInsideHeaders: Rule {
 }
 
 extension BodyPart {
+    /// Whether the last of several header lines looks like a field, but is none that parts have.
+    fileprivate var mayEndHeaderInContent: Bool {
+        guard header.lines.count > 1, let line = header.lines.last else { return false }
+        return !header[line.name].startsIgnoringCase(with: "content-")
+    }
+
     /// Content that became the last header line because the blank line is missing: a line without a field
     /// name.
     ///

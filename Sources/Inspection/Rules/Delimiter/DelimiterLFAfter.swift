@@ -65,7 +65,9 @@ struct DelimiterLFAfter: Rule {
     private static let reversedHint = "Write CR before LF at each line end: `\\r\\n`, not `\\n\\r`."
 
     private static func message(_ form: Form, _ site: DelimiterSite, isThroughout: Bool) -> String {
-        if isThroughout { return "the line of \(form.words(for: site)) ends in a bare LF" }
+        // With an empty line there, the part has no header, and its loss a second cause.
+        let hasHeader = site.beginning.map { !form.parts[$0].header.lines.isEmpty } ?? true
+        if isThroughout || !hasHeader { return "the line of \(form.words(for: site)) ends in a bare LF" }
         return "the line of \(form.words(for: site)) ends in a bare LF: Go refuses the form, busboy loses "
             + form.begunField(at: site)
     }

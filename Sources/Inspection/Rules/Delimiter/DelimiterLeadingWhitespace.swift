@@ -34,11 +34,13 @@ struct DelimiterLeadingWhitespace: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { $0.delimiter.precedent == .blanks }
+        let isThroughout =
+            form.close != nil && DelimiterSites(form).allSatisfy { $0.delimiter.precedent == .blanks }
         for site in sites.prefix(DelimiterSites.reported) {
             let lead = form.kept[site.delimiter.lead] ?? []
             let indentation = lead.drop(while: \.isLineBreak)
             let end = site.delimiter.lead.upperBound
-            let message = Self.message(form, site, indentation)
+            let message = Self.message(form, site, indentation, isThroughout: isThroughout)
             report.add(self, message, at: (end - indentation.count)..<end, part: form.partNumber(at: site))
         }
     }
@@ -46,9 +48,12 @@ struct DelimiterLeadingWhitespace: Rule {
     private static func message(
         _ form: Form,
         _ site: DelimiterSite,
-        _ indentation: ArraySlice<UInt8>
+        _ indentation: ArraySlice<UInt8>,
+        isThroughout: Bool
     ) -> String {
-        let start = "\(form.words(for: site)) is indented by \(DelimiterSite.words(forBlanks: indentation)): "
+        let blanks = DelimiterSite.words(forBlanks: indentation)
+        if isThroughout { return "\(form.words(for: site)) is indented by \(blanks), as all delimiters are" }
+        let start = "\(form.words(for: site)) is indented by \(blanks): "
         guard site.preceding != nil else {
             return start + "Go, PHP and busboy do not find it, and lose the part after it"
         }

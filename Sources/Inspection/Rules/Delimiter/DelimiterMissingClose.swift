@@ -29,6 +29,10 @@ struct DelimiterMissingClose: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x⏎",
             remark: "the last delimiter lacks its two dashes"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----⏎▸",
+            remark: "the boundary of the last line is missing"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
             remark: "the CRLF after the close delimiter is optional"
@@ -43,13 +47,26 @@ struct DelimiterMissingClose: Rule {
                 self,
                 Self.message(form),
                 at: form.length..<form.length,
-                part: form.parts.last?.number
+                part: form.parts.last?.number,
+                hint: Self.endsInDashes(form) ? Self.dashesHint : nil
             )
         case .afterDelimiter:
             guard let last = form.emptyDelimiters.last else { return }
             report.add(self, Self.dashesMissing, at: last.text)
         case .closed, .noDelimiter, .inDelimiter, .inHeader: return
         }
+    }
+
+    private static let dashesHint =
+        "Write two dashes, the boundary and two dashes as the last line: it has dashes alone, so that the variable with the "
+        + "boundary was probably empty."
+
+    /// Whether the last line is two dashes, or four.
+    private static func endsInDashes(_ form: Form) -> Bool {
+        let end = form.kept.window(at: form.length, before: 8, after: 0).bytes
+        let line = end.reversed().drop(while: \.isLineBreak)
+        let dashes = line.prefix { $0 == 0x2D }.count
+        return (dashes == 2 || dashes == 4) && line.dropFirst(dashes).first?.isLineBreak ?? false
     }
 
     private static func message(_ form: Form) -> String {

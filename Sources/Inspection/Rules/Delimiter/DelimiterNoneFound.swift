@@ -38,6 +38,10 @@ struct DelimiterNoneFound: Rule {
             "▸--AaB03x##Content-Disposition: form-data; name=\"a\"####1##--AaB03x--",
             remark: "line ends as some viewers show them, copied from there"
         ),
+        .violating(
+            "▸—AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎—AaB03x—⏎",
+            remark: "an editor made one dash of two"
+        ),
         .nearMiss("", remark: "there is no body at all"),
         .nearMiss("⏎", remark: "nothing but a line break is not a body either"),
         .nearMiss(
@@ -69,8 +73,25 @@ struct DelimiterNoneFound: Rule {
         } else if let text = EncodedBody(opening)?.text {
             report.add(self, Self.encoded(form, opening, text), at: 0..<opening.count, hint: Self.encodedHint)
         } else {
-            report.add(self, Self.message(form, opening), at: 0..<opening.count)
+            report.add(
+                self,
+                Self.message(form, opening),
+                at: 0..<opening.count,
+                hint: Self.beginsWithTypographicDashes(opening, form) ? Self.dashesHint : nil
+            )
         }
+    }
+
+    private static let dashesHint =
+        "Write the dashes of the delimiter as hyphens (U+002D): an editor or a text field has put typographic dashes in "
+        + "their place."
+
+    /// Whether the first line is the delimiter but for its first dashes, some of which are no hyphens.
+    private static func beginsWithTypographicDashes(_ opening: ArraySlice<UInt8>, _ form: Form) -> Bool {
+        guard form.boundary != nil else { return false }
+        let line = opening.prefix { !$0.isLineBreak }
+        let rest = line.withoutDashes
+        return rest.count < line.count && rest.elementsEqual(form.delimiterText[...].withoutDashes)
     }
 
     private static let encodedHint =
@@ -90,5 +111,26 @@ struct DelimiterNoneFound: Rule {
         let count = form.length == 1 ? "1 byte" : "\(form.length) bytes"
         return
             "\(sought) in the body of \(count), which begins with `\(PrintableText.text(opening, limit: 24))`"
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The bytes after hyphens and typographic dashes (U+2010 to U+2015, U+2212) that it begins with, in UTF-8.
+    fileprivate var withoutDashes: ArraySlice<UInt8> {
+        var rest = self
+        while let first = rest.first {
+            let three = rest.prefix(3)
+            if first == UInt8(ascii: "-") {
+                rest = rest.dropFirst()
+            } else if three.count == 3, three.starts(with: [0xE2, 0x80]),
+                (0x90...0x95).contains(three[three.endIndex - 1])
+                    || three.elementsEqual([0xE2, 0x88, 0x92])
+            {
+                rest = rest.dropFirst(3)
+            } else {
+                break
+            }
+        }
+        return rest
     }
 }

@@ -27,6 +27,10 @@ struct DispositionRawQuote: Rule {
             remark: "a semicolon directly after the quote"
         ),
         .violating(header: #"Content-Disposition: form-data; name="we▸"ird"; filename="x.txt""#),
+        .violating(
+            header: #"Content-Disposition: form-data; name="▸"title"""#,
+            remark: "two pairs of quotes"
+        ),
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a\"b""#),
         .nearMiss(
@@ -50,18 +54,43 @@ struct DispositionRawQuote: Rule {
                     continue
                 }
                 let quote = parameter.value.upperBound
+                let whole = part.valueToLastQuote(of: parameter, in: disposition)
+                let place = quote..<(quote + 1)
+                let name = part.shown(parameter.name)
+                guard !Self.isQuotedTwice(parameter, whole) else {
+                    found.add(
+                        Self.quotedTwice(name),
+                        at: place,
+                        part: part.number,
+                        hint: Self.quotedTwiceHint
+                    )
+                    continue
+                }
                 found.add(
                     Self.message(
-                        part.shown(parameter.name),
+                        name,
                         part.shown(parameter.value),
-                        PrintableText.text(part.valueToLastQuote(of: parameter, in: disposition), limit: 80)
+                        PrintableText.text(whole, limit: 80)
                     ),
-                    at: quote..<(quote + 1),
+                    at: place,
                     part: part.number
                 )
             }
         }
         found.report(as: self, to: &report)
+    }
+
+    /// The hint where the value has its quotes already and is put between quotes.
+    static let quotedTwiceHint =
+        "Write one pair of quotes: the value that is put between them has its own already."
+
+    private static func isQuotedTwice(_ parameter: Parameter, _ whole: [UInt8]) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        return parameter.value.isEmpty && whole.count > 2 && whole.first == quote && whole.last == quote
+    }
+
+    private static func quotedTwice(_ name: String) -> String {
+        "the \(name) stands in two pairs of quotes: it ends where the second one begins, and is empty"
     }
 
     private static func message(_ name: String, _ short: String, _ long: String) -> String {

@@ -23,6 +23,10 @@ struct LineBlankLineBeforeHeaders: Rule {
     let examples: [RuleExample] = [
         .violating("--AaB03x⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
         .violating(
+            "--AaB03x⏎▸␊Content-Disposition: form-data; name=\"a\"⏎␊⏎␊1⏎␊--AaB03x--⏎␊",
+            remark: "CR LF LF at each line end"
+        ),
+        .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎▸⏎Content-Type: text/plain⏎⏎1⏎"
                 + "--AaB03x--⏎",
             remark: "between two header lines"
@@ -60,10 +64,13 @@ struct LineBlankLineBeforeHeaders: Rule {
         var found = Recurrence(limit: 1)
         for part in form.parts where part.header.lines.isEmpty && part.headerEnd == .blankLine {
             guard Self.beginsWithHeader(part.facts.sample) else { continue }
+            let blank = part.header.range.upperBound..<part.content.lowerBound
+            let isDoubled = blank.count == 1 && part.delimiter.ending == .crlf
             found.add(
                 Self.message(part),
-                at: part.header.range.upperBound..<part.content.lowerBound,
-                part: part.number
+                at: blank,
+                part: part.number,
+                hint: isDoubled ? Self.doubledHint : nil
             )
         }
         found.report(as: self, to: &report)
@@ -75,6 +82,11 @@ struct LineBlankLineBeforeHeaders: Rule {
         }
         early.report(as: self, to: &report)
     }
+
+    /// The hint where CR LF LF ends the delimiter line.
+    static let doubledHint =
+        "Write `\\r\\n` with a function that adds no line feed of its own, as print, puts and echo do: the line ends in "
+        + "CR LF LF."
 
     private static func message(_ part: BodyPart, _ blank: EarlyBlankLine) -> String {
         "the blank line of part \(part.number) comes too early: `\(PrintableText.text(blank.line, limit: 80))` after it "
