@@ -61,7 +61,10 @@ package struct IntendedLabel {
             $0.range.lowerBound >= parameter.range.upperBound
         }
         if part.strayQuote(after: parameter, before: next, in: disposition) != nil {
-            return start..<lastQuote(after: parameter)
+            let whole = start..<lastQuote(after: parameter)
+            // A value that has its quotes already was put between quotes.
+            let isQuotedTwice = parameter.value.isEmpty && part.header[whole].isBetweenQuotes
+            return isQuotedTwice ? (start + 1)..<(whole.upperBound - 1) : whole
         }
         return parameter.quoting == .unterminated ? valueAcrossLines(from: start) : parameter.value
     }

@@ -53,12 +53,29 @@ struct LostPartRepairTests {
         #expect(try names(body, says: "") == ["a", "b"])
     }
 
-    @Test(arguments: ["⏎--\\(boundary)--⏎", "⏎--other--⏎", "\(line)⏎", "Xb1234567890abcdefX--"])
+    @Test(arguments: [
+        "⏎--\\(boundary)--⏎", "⏎--other--⏎", "\(line)⏎", "Xb1234567890abcdefX--", "⏎--⏎", "⏎----",
+    ])
     func `what was meant as the close delimiter is no content`(end: String) throws {
         let file = "\(Self.header)\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎text"
         let repair = try repair("\(Self.line)⏎" + Self.a + "\(Self.line)⏎" + file + end)
         let request = try #require(repair.request, "\(repair.run.diagnostics)")
         #expect(try StrictForm(request).parts.last?.size == 4)
+    }
+
+    @Test func `line feeds after CRLF belong to no part`() throws {
+        let file = "\(Self.header)\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎text⏎"
+        let body = "\(Self.line)⏎" + Self.a + "\(Self.line)⏎" + file + "\(Self.line)--⏎"
+        let repair = try repair(body.replacing("⏎", with: "⏎\n"))
+        let request = try #require(repair.request, "\(repair.run.diagnostics)")
+        #expect(
+            repair.edits.contains { $0.hasPrefix("CR LF LF replaced by CRLF in 10 places") },
+            "\(repair.edits)"
+        )
+        #expect(repair.check?.status == .fine)
+        let parts = try StrictForm(request).parts
+        #expect(parts.map(\.name) == ["a", "f"])
+        #expect(parts.map(\.size) == [1, 4])
     }
 
     @Test(arguments: ["\u{FEFF}\(line)⏎" + a, "\(line)⏎\(header)\"a\"⏎⏎Grüße"])

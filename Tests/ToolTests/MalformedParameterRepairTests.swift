@@ -9,6 +9,7 @@ struct MalformedParameterRepairTests {
         (#"name="f"; filename "x.txt""#, "x.txt"), (#"name="f"; "filename"="x.txt""#, "x.txt"),
         ("name=&quot;f&quot;; filename=&quot;x.txt&quot;", "x.txt"),
         (#"name="f"; filename="x.txt"; Content-Type: text/plain"#, "x.txt"),
+        (#"name=""f""; filename=""x.txt"""#, "x.txt"),
     ])
     func `a label is written as it was meant`(_ parameters: String, _ filename: String) throws {
         let repair = try RepairRun(body: Self.body(parameters))

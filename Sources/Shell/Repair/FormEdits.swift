@@ -1,5 +1,6 @@
 import Bytes
 import Forms
+import Inspection
 
 /// The changes that make a form what RFC 2046 and RFC 7578 ask for, and keep its parts: delimiters, line ends and
 /// what stands before and after them; those of the parts come from ``PartEdits``.
@@ -82,6 +83,8 @@ struct FormEdits {
         let end: Int
         if case .inDelimiter(let cut) = form.ending {
             end = cut.lowerBound
+        } else if !keepsTrailingBreak, let dashes = form.lineOfDashes {
+            return dashes.lowerBound
         } else {
             end = part.content.upperBound
         }

@@ -95,6 +95,7 @@ struct RecoveredForm {
     /// Changes what hides parts, and finds what is wrong with them.
     private mutating func findParts(_ choices: RepairChoices) throws {
         try apply(StructureEdits.ofPreamble(form))
+        try apply(DoubledLineFeeds.edits(of: form, in: body))
         let names = form.parts.map { $0.name.map(Array.init) }
         let isFollowed = form.close != nil && form.epilogue.count > 2
         for _ in 0..<Self.passLimit {

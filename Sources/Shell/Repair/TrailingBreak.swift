@@ -1,5 +1,6 @@
 import Bytes
 import Forms
+import Inspection
 
 /// The line break at the end of a form that was never closed: of the content, or of the delimiter that is missing.
 enum TrailingBreak {
@@ -10,6 +11,7 @@ enum TrailingBreak {
         guard form.close == nil, case .inContent = form.ending, let part = form.parts.last else {
             return false
         }
+        if form.lineOfDashes != nil { return choices.keepsTrailingBreak ?? false }
         let end = part.content.upperBound
         guard try body.bytes(max(part.content.lowerBound, end - 2)..<end).elementsEqual([0x0D, 0x0A]) else {
             return choices.keepsTrailingBreak ?? false

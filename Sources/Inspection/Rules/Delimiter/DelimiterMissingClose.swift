@@ -48,7 +48,7 @@ struct DelimiterMissingClose: Rule {
                 Self.message(form),
                 at: form.length..<form.length,
                 part: form.parts.last?.number,
-                hint: Self.endsInDashes(form) ? Self.dashesHint : nil
+                hint: form.lineOfDashes == nil ? nil : Self.dashesHint
             )
         case .afterDelimiter:
             guard let last = form.emptyDelimiters.last else { return }
@@ -60,14 +60,6 @@ struct DelimiterMissingClose: Rule {
     private static let dashesHint =
         "Write two dashes, the boundary and two dashes as the last line: it has dashes alone, so that the variable with the "
         + "boundary was probably empty."
-
-    /// Whether the last line is two dashes, or four.
-    private static func endsInDashes(_ form: Form) -> Bool {
-        let end = form.kept.window(at: form.length, before: 8, after: 0).bytes
-        let line = end.reversed().drop(while: \.isLineBreak)
-        let dashes = line.prefix { $0 == 0x2D }.count
-        return (dashes == 2 || dashes == 4) && line.dropFirst(dashes).first?.isLineBreak ?? false
-    }
 
     private static func message(_ form: Form) -> String {
         "the body ends after \(form.length) bytes without the close delimiter "

@@ -57,7 +57,7 @@ struct DispositionRawQuote: Rule {
                 let whole = part.valueToLastQuote(of: parameter, in: disposition)
                 let place = quote..<(quote + 1)
                 let name = part.shown(parameter.name)
-                guard !Self.isQuotedTwice(parameter, whole) else {
+                guard !parameter.value.isEmpty || !whole.isBetweenQuotes else {
                     found.add(
                         Self.quotedTwice(name),
                         at: place,
@@ -83,11 +83,6 @@ struct DispositionRawQuote: Rule {
     /// The hint where the value has its quotes already and is put between quotes.
     static let quotedTwiceHint =
         "Write one pair of quotes: the value that is put between them has its own already."
-
-    private static func isQuotedTwice(_ parameter: Parameter, _ whole: [UInt8]) -> Bool {
-        let quote = UInt8(ascii: "\"")
-        return parameter.value.isEmpty && whole.count > 2 && whole.first == quote && whole.last == quote
-    }
 
     private static func quotedTwice(_ name: String) -> String {
         "the \(name) stands in two pairs of quotes: it ends where the second one begins, and is empty"

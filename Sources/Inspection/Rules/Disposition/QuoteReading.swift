@@ -95,3 +95,10 @@ extension BodyPart {
         return Array(EscapedText.resolvingBackslashes(in: value.dropFirst().dropLast()))
     }
 }
+
+extension BidirectionalCollection<UInt8> {
+    /// Whether it begins and ends with a quote and holds more: a value with quotes of its own.
+    package var isBetweenQuotes: Bool {
+        count > 2 && first == UInt8(ascii: "\"") && last == UInt8(ascii: "\"")
+    }
+}
