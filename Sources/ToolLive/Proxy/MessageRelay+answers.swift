@@ -52,6 +52,20 @@ extension MessageRelay {
         readClient()
     }
 
+    /// Closes the connection on which bytes that read as a request came where content was due: for the server they may be
+    /// that content.
+    ///
+    /// The client was not asked for the content and got its answer, so that it need not send it (RFC 9110 §10.1.1).
+    func refuseSuccessor(_ number: Int, of declined: Int) {
+        proxy.note(
+            "request \(number) came where the content of request \(declined) was due, which had its answer without being "
+                + "asked for it: the connection is closed"
+        )
+        take(connection.ended(.finished, from: .responder))
+        connection.flush()
+        awaitClient()
+    }
+
     func sendRaw(_ bytes: [UInt8], comment: String? = nil) {
         if let comment { noteOnStream(comment) }
         take(connection.received(bytes.span.bytes, from: .responder, comment: comment))

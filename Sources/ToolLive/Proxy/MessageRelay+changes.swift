@@ -95,8 +95,7 @@ extension MessageRelay {
         let rewriting = UploadRewriting(head, request.fields, rewriter) { [unowned self] in
             forwarded($0, to: address, handling)
         }
-        let expects = request.fields.value(.expect)?.equalsIgnoringCase("100-continue") ?? false
-        if expects, request.content.isEmpty {
+        if request.expectsContinue, request.content.isEmpty {
             sendRaw(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
         for bytes in request.content { rewriting.push(bytes) }
@@ -117,10 +116,13 @@ extension MessageRelay {
     /// Notes the end of a request.
     func end(_ exchange: InspectedExchange) {
         guard let index = requests.firstIndex(where: { $0.number == exchange.number }) else { return }
-        let length = exchange.exchange.request?.content.wireLength ?? 0
+        let request = exchange.exchange.request
+        let length = request?.content.wireLength ?? 0
         requests[index].end = requests[index].contentStart + length
         requests[index].isWhole = exchange.isWholeRequest
-        switch exchange.exchange.request?.content.completion {
+        switch request?.content.completion {
+        case .closedEarly where !clientHasEnded && length == 0 && requests[index].expectsContinue:
+            declined = exchange.number
         case .closedEarly, .reset: isBrokenOff = true
         default: break
         }
@@ -191,5 +193,12 @@ extension MessageRelay {
         note(": \(error)", on: requests.first?.number ?? 0)
         guard !isBegun else { return finish() }
         answer(502, .configuration, "a file could not be put into the form")
+    }
+}
+
+extension MessageRelay.Request {
+    /// Whether the client waits to be asked for the content (RFC 9110 §10.1.1).
+    fileprivate var expectsContinue: Bool {
+        fields.value(.expect)?.equalsIgnoringCase("100-continue") ?? false
     }
 }

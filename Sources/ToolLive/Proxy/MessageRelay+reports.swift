@@ -31,7 +31,9 @@ extension MessageRelay {
         switch result {
         case .requestHead(let number, let head):
             stream?.begin()
-            if isLookedInto {
+            if let declined, isLookedInto {
+                refuseSuccessor(number, of: declined)
+            } else if isLookedInto {
                 requests.append(
                     Request(number: number, contentStart: head.contentStart, fields: head.fields)
                 )

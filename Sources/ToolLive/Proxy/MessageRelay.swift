@@ -97,6 +97,8 @@ final class MessageRelay: RelayOwner {
     var (delayed, isDelaying) = (0, false)
     /// What is to be known of the responses that come next: comments in the recording, with the numbers of the requests.
     var comments: [(request: Int, text: String)] = []
+    /// The request that was answered while it waited to be asked for its content, and whose content has not come.
+    var declined: Int?
     var clientHasEnded = false
     /// Whether the client has ended its stream in the middle of a request.
     var isBrokenOff = false
