@@ -57,4 +57,24 @@ struct SinkStreamTests {
         #expect(Self.ended(client.receiveAllBytes()) == [1])
         _ = sink.stop()
     }
+
+    @Test(arguments: [9, 99]) func `a wrong length is judged and answered, and no connection error`(
+        _ length: Int
+    ) throws {
+        let sink = try SinkProcess()
+        let client = try Self.client(of: sink, asking: [])
+        let form = Array("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n".utf8)
+        let type = Array("multipart/form-data; boundary=B".utf8)
+        let digits = Array("\(length)".utf8)
+        // POST, http, /, an authority, content-type and content-length (RFC 7541 §6.2.2).
+        let head: [UInt8] =
+            [0x83, 0x86, 0x84, 0x01, 1, 0x68, 0x0F, 0x10, UInt8(type.count)] + type
+            + [0x0F, 0x0D, UInt8(digits.count)] + digits
+        client.send(FrameServer.frame(1, flags: 4, on: 1, head) + FrameServer.frame(0, flags: 1, on: 1, form))
+        client.finish()
+        #expect(Self.ended(client.receiveAllBytes()) == [1])
+        let run = sink.stop()
+        #expect(run.output.contains("length/h2-mismatch"), "\(run.output)")
+        #expect(!run.diagnostics.contains("refused"), "\(run.diagnostics)")
+    }
 }

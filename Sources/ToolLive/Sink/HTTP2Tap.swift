@@ -48,6 +48,8 @@ final class HTTP2Tap: ChannelDuplexHandler {
         let idle = IdleStateHandler(allTimeout: .seconds(Int64(sink.timeout)))
         try channel.pipeline.syncOperations.addHandlers([idle, tap], position: .after(gate))
         var settings = HTTP2Relay.connectionConfiguration(window: nil)
+        // A wrong length is what the sink is there to judge.
+        settings.contentLengthValidation = .disabled
         var streams = NIOHTTP2Handler.StreamConfiguration()
         if let window = sink.streamWindow {
             settings.initialSettings.append(HTTP2Setting(parameter: .initialWindowSize, value: window))
