@@ -18,6 +18,18 @@ struct SinkLimitTests {
         #expect(try Self.answer(11, ["--max-body", "10"]) == "HTTP/1.1 413 ")
     }
 
+    @Test func `a body that would be refused is not asked for`() throws {
+        let sink = try SinkProcess(["--max-body", "10"])
+        for (length, status) in [(10, "100"), (11, "413")] {
+            let client = try RawClient(port: sink.port)
+            client.send(
+                "POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: \(length)\r\n\r\n"
+            )
+            #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 \(status) "))
+        }
+        _ = sink.stop()
+    }
+
     @Test func `a client that the sink reads slowly is not too slow`() throws {
         #expect(try Self.answer(300_000, to: "/slow/65536/", ["--timeout", "1"]) == "HTTP/1.1 200 ")
     }

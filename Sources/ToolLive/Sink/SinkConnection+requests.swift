@@ -53,6 +53,8 @@ extension SinkConnection {
             answerEarly(sink.unauthorized)
         } else if behavior.rejectAfter == 0 {
             answerEarly(SinkAnswer(status: 413, body: "The content is refused unseen.\n", closes: true))
+        } else if (request.declaredLength ?? 0) > sink.bodyLimit {
+            answerEarly(sink.tooLong)
         } else if !behavior.ignoresExpect {
             let start = requestStart
             after(behavior.continueDelay) { handler in
@@ -106,14 +108,7 @@ extension SinkConnection {
                 )
             )
         } else if received > sink.bodyLimit {
-            answerEarly(
-                SinkAnswer(
-                    status: 413,
-                    body:
-                        "The content is longer than --max-body allows: \(sink.bodyLimit) bytes.\n",
-                    closes: true
-                )
-            )
+            answerEarly(sink.tooLong)
         }
     }
 }

@@ -83,6 +83,8 @@ final class SinkStream: ChannelDuplexHandler {
             answer(SinkAnswer(status: 417, body: "The expectation is refused.\n"), context)
         } else if behavior.asksForCredentials, !request.isAuthorized {
             answer(sink.unauthorized, context)
+        } else if (request.declaredLength ?? 0) > sink.bodyLimit {
+            answer(sink.tooLong, context)
         } else if !behavior.ignoresExpect {
             after(behavior.continueDelay, context) { stream, context in
                 guard !stream.isAnswered else { return }

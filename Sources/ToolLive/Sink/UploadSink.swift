@@ -128,6 +128,15 @@ final class UploadSink: LiveServer {
         )
     }
 
+    /// The answer to a body that is longer than is taken.
+    var tooLong: SinkAnswer {
+        SinkAnswer(
+            status: 413,
+            body: "The content is longer than --max-body allows: \(bodyLimit) bytes.\n",
+            closes: true
+        )
+    }
+
     /// What is said to a client that stopped before its request was complete.
     func overdue(_ request: SinkRequest, _ receivedBytes: Int) -> String {
         let received = receivedBytes - request.contentStart
