@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 import Inspection
 import Testing
@@ -136,6 +137,20 @@ struct DelimiterRuleTests {
             \.rule
         )
         #expect(!rules.contains { $0.hasPrefix("line/") || $0 == "delimiter/cr-before" })
+    }
+
+    @Test(arguments: [(MessageFraming.chunked, "flush the writer"), (.contentLength, "set Content-Length")])
+    func `a close delimiter that no length has cut off was not written to its end`(
+        _ framing: MessageFraming,
+        _ words: String
+    ) throws {
+        let body = Self.first + "⏎--AaB03x"
+        let length = RuleExample.bytes(of: body).bytes.count
+        let request =
+            framing == .chunked
+            ? SentRequest(framing: .chunked, sending: body) : SentRequest(declaring: length, sending: body)
+        let found = Inspector.standard.judge(request.context).first { $0.rule == "delimiter/truncated-close" }
+        #expect(try #require(found).hint.contains(words))
     }
 
     @Test func `nothing is found in what a browser sends`() {

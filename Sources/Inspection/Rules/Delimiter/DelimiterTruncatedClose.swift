@@ -46,8 +46,18 @@ struct DelimiterTruncatedClose: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, case .inDelimiter(let range) = form.ending else { return }
-        report.add(self, Self.message(form, range), at: range, part: form.parts.last?.number)
+        let isCounted = context.request == nil || context.fields.first(named: "content-length") != nil
+        report.add(
+            self,
+            Self.message(form, range),
+            at: range,
+            part: form.parts.last?.number,
+            hint: isCounted ? nil : Self.endHint
+        )
     }
+
+    private static let endHint =
+        "Write the whole close delimiter and CRLF before you end the body: flush the writer, and wait until it has written."
 
     private static func message(_ form: Form, _ range: Range<Int>) -> String {
         let written = form.kept[range] ?? []
