@@ -114,6 +114,8 @@ package struct FormReader: Sendable {
         let start = window.end
         form.gaps.append(start..<(start + length))
         if case .header(let headerStart) = state { endHeaderAtGap(from: headerStart) }
+        // What is there of a content before the gap belongs to it.
+        handOver(upTo: start)
         form.kept.keepTail(64, of: window)
         window.skip(to: start + length)
         part?.miss(length, goingOnAt: window.end)

@@ -116,11 +116,15 @@ struct FormReaderTests {
     func `a gap is a gap, wherever it is`(_ start: Int) {
         let body = Array(Self.bodies[0].utf8)
         guard start < body.count else { return }
-        var reader = FormReader(declared: [Array("B".utf8)])
+        var reader = FormReader(declared: [Array("B".utf8)], collectsContent: true)
         reader.push(Array(body[..<start]).span.bytes)
         reader.gap(length: 5)
         reader.push(Array(body[min(start + 5, body.count)...]).span.bytes)
-        let form = reader.finish()
+        let form = reader.end()
+        let taken = Dictionary(reader.takeContent().map { ($0.part, $0.bytes.count) }, uniquingKeysWith: +)
+        for part in form.parts {
+            #expect(taken[part.number, default: 0] == part.content.count - part.facts.missingBytes)
+        }
         #expect(form.gaps == [start..<(start + 5)])
         expectTiled(form, length: max(body.count, start + 5))
     }

@@ -200,6 +200,23 @@ struct CommandTests {
         }
     }
 
+    @Test func `of a part with a hole all that was captured is written, and no digest is known`() throws {
+        let gap = Checkout.path("Captures/mangled/gap.pcap")
+        try withFolder { folder in
+            let run = run("extract", gap, "-o", folder)
+            #expect(run.status == .findings)
+            #expect(
+                run.diagnostics.contains("lacks 1,448 bytes, which the capture does not hold"),
+                "\(run.diagnostics)"
+            )
+            let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/mid.bin")[.size] as? Int
+            #expect(size == 300_000 - 1_448)
+            #expect(run.output.contains("mid.bin  298,552 bytes"), "\(run.output)")
+        }
+        let report = self.run("check", gap, "--format", "json", "--digests").output
+        #expect(report.components(separatedBy: "\"sha256\": null").count == 2)
+    }
+
     @Test func `requests are compared, and differences that are not cosmetic are exit code 1`() {
         let other = Checkout.path("Captures/requests/plain.pcap")
         #expect(run("diff", plain, plain).status == .fine)

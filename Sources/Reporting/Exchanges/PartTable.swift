@@ -6,14 +6,12 @@ import Pipeline
 /// The parts of a form as a table, with the bytes around them.
 struct PartTable {
     private let form: Form?
-    private let digests: [String]
     private let part: Int?
     private let style: TextStyle
 
     /// Prepares for the form of an exchange; `part`, from 1, is the only one to show, `nil` for all.
     init(_ inspected: InspectedExchange, part: Int?, style: TextStyle) {
         form = inspected.form
-        digests = inspected.digests
         self.part = part
         self.style = style
     }

@@ -204,13 +204,19 @@ extension JSONWriter {
         for part in form.parts {
             element()
             let place = part.number - 1
-            write(part, digest: digests.indices.contains(place) ? digests[place] : nil)
+            write(part)
+            if digests.indices.contains(place) {
+                name("sha256")
+                string(part.facts.missingBytes > 0 ? nil : digests[place])
+            }
+            close("}")
         }
         close("]")
         close("}")
     }
 
-    private mutating func write(_ part: BodyPart, digest: String?) {
+    /// Writes a part, but for its digest and the end of its object.
+    private mutating func write(_ part: BodyPart) {
         let star = part.hasPlainHeader ? nil : part.disposition?.filenameStar.map { part.header[$0.value] }
         open("{")
         name("number")
@@ -229,11 +235,6 @@ extension JSONWriter {
         number(part.content.lowerBound)
         name("contentLength")
         number(part.content.count)
-        if let digest {
-            name("sha256")
-            string(digest)
-        }
-        close("}")
     }
 
     /// A member that holds bytes as text, `null` for `nil`; where they are not valid UTF-8, a second member has them as

@@ -22,7 +22,8 @@ package enum PartManifest {
     ) {
         let parts = zip(inspected.form?.parts ?? [], files).map { part, file -> JSONValue in
             let index = part.number - 1
-            let digest = inspected.digests.indices.contains(index) ? inspected.digests[index] : nil
+            let isKnown = part.facts.missingBytes == 0 && inspected.digests.indices.contains(index)
+            let digest = isKnown ? inspected.digests[index] : nil
             let type = part.mediaType.map { part.header[$0.line.value] }
             var members = [JSONValue.Member("number", .integer(part.number))]
             members += JSONValue.Member.text("name", part.name, raw: "rawName")

@@ -23,6 +23,8 @@ package final class PartFiles {
     private var descriptor: CInt = -1
     private var openPart = 0
     private var written = Set<Int>()
+    /// The bytes that were written of each part, by its number.
+    package private(set) var sizes: [Int: Int] = [:]
     /// Why contents could not be written; no file gets its name then.
     package private(set) var failure: CommandFailure?
 
@@ -52,6 +54,7 @@ package final class PartFiles {
         if bytes.withUnsafeBytes({ DescriptorWriting.write($0, to: descriptor) }) != nil {
             failure = .unreadable("\(directory): cannot be written to: \(Self.reason)")
         }
+        sizes[part, default: 0] += bytes.byteCount
     }
 
     /// Names the files and writes the manifest.

@@ -49,7 +49,13 @@ struct ExtractCommand: TerminalCommand {
         let names = try files.finish(taken, path: taking.path, replaces: force)
         for (part, file) in zip(form.parts, names) {
             let path = PrintableText.text("\(output)/\(file)", limit: 4000)
-            terminal.output.line("\(path)  \(part.content.count) bytes")
+            terminal.output.line("\(path)  \(Quantity.grouped(files.sizes[part.number] ?? 0)) bytes")
+            let missing = part.facts.missingBytes
+            if missing > 0 {
+                terminal.report(
+                    "\(path) lacks \(Quantity.grouped(missing)) bytes, which the capture does not hold"
+                )
+            }
         }
         if let decoding = taken.decoding, decoding.isDecoded {
             terminal.report("the contents are those after \(decoding.name) was taken off")
@@ -57,6 +63,6 @@ struct ExtractCommand: TerminalCommand {
         if form.partCount > names.count {
             terminal.report("only the first \(names.count) of \(form.partCount) parts were written")
         }
-        return .fine
+        return form.parts.contains { $0.facts.missingBytes > 0 } ? .findings : .fine
     }
 }
