@@ -58,12 +58,12 @@ extension Cascade {
         Suppression(
             roots: ["line/leading-bom"],
             consequences: ["delimiter/first-not-at-line-start"],
-            rootHint: DelimiterMissingCRLFBefore.markHint
+            rootHint: StrayBytes.markHint
         ),
         Suppression(
             roots: ["line/leading-bom"],
             consequences: ["delimiter/missing-crlf-before", "delimiter/missing-crlf-before-close"],
-            hint: DelimiterMissingCRLFBefore.markHint
+            hint: StrayBytes.markHint
         ),
         // The NUL after each line stands at the beginning of the next one, and so before each delimiter.
         Suppression(

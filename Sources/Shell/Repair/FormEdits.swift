@@ -97,11 +97,12 @@ struct FormEdits {
     /// The line break before a delimiter, with dashes that its writer put before its text.
     private func meantLead(of delimiter: Delimiter) throws -> Range<Int> {
         let text = delimiter.text.lowerBound
+        if form.hasSpareFeed(before: delimiter) { return (delimiter.lead.lowerBound - 2)..<text }
         guard delimiter.precedent == .glued else { return delimiter.lead.lowerBound..<text }
         let start = max(0, text - StructureEdits.dashLimit)
         let before = try body.bytes(start..<text)
-        // A byte order mark after the line break is no content either.
-        if before.suffix(5).elementsEqual(Self.crlf + Self.mark) { return (text - 5)..<text }
+        // What stands between the line break and the delimiter is no content either.
+        if let stray = form.stray(before: delimiter) { return (text - 2 - stray.bytes.count)..<text }
         let dashes = before.reversed().prefix { $0 == 0x2D }.count
         guard dashes > 0, dashes < before.count else { return text..<text }
         let rest = before.dropLast(dashes)
@@ -127,8 +128,10 @@ struct FormEdits {
             ? "removed \(dashes == 1 ? "a dash" : "\(dashes) dashes") before the boundary"
             : sent.suffix(3).elementsEqual(Self.mark)
                 ? "removed a byte order mark before a delimiter"
-                : sent.last?.isBlank ?? false
-                    ? "removed the indentation of a delimiter" : Self.wordsForBreak(sent)
+                : sent.starts(with: Self.crlf) && sent.count > 2 && sent.last != 0x0A
+                    ? "removed `\(PrintableText.text(sent.dropFirst(2)))` before a delimiter"
+                    : sent.last?.isBlank ?? false
+                        ? "removed the indentation of a delimiter" : Self.wordsForBreak(sent)
         try replace(range, by: Self.crlf, words)
     }
 
@@ -212,6 +215,7 @@ struct FormEdits {
         case [0x0A]: "LF replaced by CRLF"
         case [0x0D]: "CR replaced by CRLF"
         case [0x0D, 0x0D, 0x0A]: "CR CR LF replaced by CRLF"
+        case [0x0D, 0x0A, 0x0A]: "CR LF LF replaced by CRLF"
         default: "line break replaced by CRLF"
         }
     }

@@ -42,9 +42,18 @@ struct DelimiterLFBefore: Rule {
         let isThroughout = form.endsDelimitersInLF
         for site in sites.prefix(DelimiterSites.reported) {
             let message = Self.message(form, site, isThroughout: isThroughout)
-            report.add(self, message, at: site.delimiter.lead, part: form.partNumber(at: site))
+            report.add(
+                self,
+                message,
+                at: site.delimiter.lead,
+                part: form.partNumber(at: site),
+                hint: form.hasSpareFeed(before: site.delimiter) ? Self.spareHint : nil
+            )
         }
     }
+
+    private static let spareHint =
+        "Join the parts with nothing between them: they end in CRLF already, and the LF after it is one too many."
 
     private static func message(_ form: Form, _ site: DelimiterSite, isThroughout: Bool) -> String {
         if isThroughout { return "\(form.words(for: site)) stands after a bare LF" }

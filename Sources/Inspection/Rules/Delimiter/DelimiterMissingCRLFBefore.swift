@@ -46,32 +46,27 @@ struct DelimiterMissingCRLFBefore: Rule {
             site.delimiter.precedent == .glued && !site.delimiter.isClose && !site.isFirst
         }
         for site in sites.prefix(DelimiterSites.reported) {
-            let hasMark = form.hasMark(before: site.delimiter)
+            let stray = form.stray(before: site.delimiter)
             let number = form.partNumber(at: site)
-            let isLate = !hasMark && number.map { form.hasLateHeader($0) } ?? false
+            let isLate = stray == nil && number.map { form.hasLateHeader($0) } ?? false
             report.add(
                 self,
-                hasMark ? Self.mark(form, site) : Self.message(form, site),
+                stray.map { Self.message($0, form, site) } ?? Self.message(form, site),
                 at: site.delimiter.text,
                 part: number,
-                hint: hasMark ? Self.markHint : isLate ? Form.lateHeaderHint : nil
+                hint: stray?.hint ?? (isLate ? Form.lateHeaderHint : nil)
             )
         }
     }
-
-    /// How to write no byte order mark.
-    static let markHint =
-        "Write the whole body with one writer that writes no byte order mark (`new UTF8Encoding(false)` in .NET): a "
-        + "StreamWriter for each part begins it with one."
 
     private static func message(_ form: Form, _ site: DelimiterSite) -> String {
         "no CRLF stands before \(form.words(for: site)): PHP, Go, busboy, Werkzeug and python-multipart read "
             + "\(form.begunField(at: site)) as content of \(form.precedingField(at: site)) and lose it; Django finds it"
     }
 
-    private static func mark(_ form: Form, _ site: DelimiterSite) -> String {
-        "a UTF-8 byte order mark, `\\xEF\\xBB\\xBF`, stands between the CRLF and \(form.words(for: site)), so that "
-            + "\(form.begunField(at: site)) is content of \(form.precedingField(at: site))"
+    private static func message(_ stray: StrayBytes, _ form: Form, _ site: DelimiterSite) -> String {
+        "\(stray.words) stands between the CRLF and \(form.words(for: site)), so that \(form.begunField(at: site)) is "
+            + "content of \(form.precedingField(at: site))"
     }
 }
 
@@ -97,10 +92,4 @@ extension Form {
     package static let lateHeaderHint =
         "Write the header of a file before its bytes: a writer for text holds it back until it is flushed. Call `flush()` "
         + "on it before the file is written to the stream under it, or write all of the body to one stream."
-
-    /// Whether a UTF-8 byte order mark stands before a delimiter, on the same line and alone.
-    func hasMark(before delimiter: Delimiter) -> Bool {
-        let before = kept.window(at: delimiter.text.lowerBound, before: 5, after: 0).bytes
-        return before.elementsEqual([0x0D, 0x0A, 0xEF, 0xBB, 0xBF])
-    }
 }

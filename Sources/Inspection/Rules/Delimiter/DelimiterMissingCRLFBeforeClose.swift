@@ -38,13 +38,13 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
         guard let form = context.form, let close = form.close, close.precedent == .glued,
             let last = form.parts.last
         else { return }
-        let hasMark = form.hasMark(before: close)
+        let stray = form.stray(before: close)
         report.add(
             self,
-            hasMark ? Self.mark(last) : Self.message(last),
+            stray.map { Self.message($0, last) } ?? Self.message(last),
             at: close.text,
             part: last.number,
-            hint: hasMark ? DelimiterMissingCRLFBefore.markHint : nil
+            hint: stray?.hint
         )
     }
 
@@ -53,8 +53,8 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
             + "refuse the form, which has no end for them, and Werkzeug finds no field"
     }
 
-    private static func mark(_ part: BodyPart) -> String {
-        "a UTF-8 byte order mark, `\\xEF\\xBB\\xBF`, stands between the CRLF and the close delimiter, so that this is "
-            + "content of \(part.words) and the form has no end"
+    private static func message(_ stray: StrayBytes, _ part: BodyPart) -> String {
+        "\(stray.words) stands between the CRLF and the close delimiter, so that this is content of \(part.words) and the "
+            + "form has no end"
     }
 }

@@ -39,7 +39,7 @@ struct LineLeadingBOM: Rule {
             Self.message(others.count, form.parts.first),
             at: 0..<3,
             part: form.parts.first?.number,
-            hint: others.isEmpty ? nil : DelimiterMissingCRLFBefore.markHint
+            hint: others.isEmpty ? nil : StrayBytes.markHint
         )
     }
 
