@@ -16,12 +16,19 @@ package struct IntendedLabel {
 
     /// The name; `nil` where there is none.
     package var name: [UInt8]? {
-        misspelt("name") ?? intended(disposition.name, extended: disposition.nameStar) ?? hidden("name")
+        if let unclosed = part.unclosedName(in: disposition) {
+            return Self.unescaped(part.header[unclosed.name])
+        }
+        return misspelt("name") ?? intended(disposition.name, extended: disposition.nameStar)
+            ?? hidden("name")
     }
 
     /// The filename; `nil` where there is none.
     package var filename: [UInt8]? {
-        misspelt("filename") ?? intended(disposition.filename, extended: disposition.filenameStar)
+        if let unclosed = part.unclosedName(in: disposition) {
+            return Self.unescaped(part.header[unclosed.filename])
+        }
+        return misspelt("filename") ?? intended(disposition.filename, extended: disposition.filenameStar)
             ?? hidden("filename")
     }
 
@@ -41,7 +48,9 @@ package struct IntendedLabel {
 
     /// An extended parameter is decoded; a plain one is unescaped as its encoder escaped it.
     private func intended(_ plain: Parameter?, extended: Parameter?) -> [UInt8]? {
-        if let extended, let value = Self.extendedValue(part.header[wholeValue(of: extended)]) {
+        if let extended, let value = Self.extendedValue(part.header[wholeValue(of: extended)]),
+            !value.isEmpty || plain == nil
+        {
             return value
         }
         guard let plain else { return nil }
@@ -185,11 +194,19 @@ package struct IntendedLabel {
         EscapedText.percentDecoded(value) ?? Array(EscapedText.resolvingBackslashes(in: value))
     }
 
-    /// A bare value; single quotes, which have no meaning in a header field, are removed.
+    /// A bare value without the quotes at its ends that have no meaning there: single, escaped and typographic ones, and
+    /// one alone.
     private static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
         let quote = UInt8(ascii: "'")
-        guard value.count >= 2, value.first == quote, value.last == quote else { return unescaped(value) }
-        return unescaped(value.dropFirst().dropLast())
+        if value.count >= 2, value.first == quote, value.last == quote {
+            return unescaped(value.dropFirst().dropLast())
+        }
+        var text = unescaped(value)[...]
+        for mark in ["\"", "\u{201C}", "\u{201D}"] where text.count > mark.utf8.count {
+            if text.starts(with: mark.utf8) { text = text.dropFirst(mark.utf8.count) }
+            if text.suffix(mark.utf8.count).elementsEqual(mark.utf8) { text = text.dropLast(mark.utf8.count) }
+        }
+        return Array(text)
     }
 
     /// The text of an extended value (RFC 8187 §3.2): `UTF-8''gr%C3%B6%C3%9Fe`; `nil` for other charsets.

@@ -9,7 +9,9 @@ struct MalformedParameterRepairTests {
         (#"name="f"; filename "x.txt""#, "x.txt"), (#"name="f"; "filename"="x.txt""#, "x.txt"),
         ("name=&quot;f&quot;; filename=&quot;x.txt&quot;", "x.txt"),
         (#"name="f"; filename="x.txt"; Content-Type: text/plain"#, "x.txt"),
-        (#"name=""f""; filename=""x.txt"""#, "x.txt"),
+        (#"name=""f""; filename=""x.txt"""#, "x.txt"), (#"name="f; filename="x.txt""#, "x.txt"),
+        (#"name=f"; filename=x.txt""#, "x.txt"), (#"name=\"f\"; filename=\"x.txt\""#, "x.txt"),
+        ("name=“f”; filename=“x.txt”", "x.txt"), (#"name="f"; filename="x.txt"; filename*=UTF-8''"#, "x.txt"),
     ])
     func `a label is written as it was meant`(_ parameters: String, _ filename: String) throws {
         let repair = try RepairRun(body: Self.body(parameters))
@@ -24,6 +26,10 @@ struct MalformedParameterRepairTests {
         (#"name="f"; filename"#, "`filename` in part 1 has no value"),
         (#"name="f"; filename="x"; x.txt"#, "`x.txt` in part 1 is no parameter"),
         (#"name="f"; filename: "x.txt"#, "in part 1 has no value"),
+        (#"name="f"&filename="x.txt""#, "the filename of part 1 stands where it is not read"),
+        ("name=\"f\"⏎; filename=\"x.txt\"", "the filename of part 1 stands where it is not read"),
+        ("name=\"f\"; filename=\"x⏎⏎y.txt\"", "an empty line stands in the filename of part 1"),
+        (#"name=3D"f""#, "its body is coded as quoted-printable"),
     ])
     func `a label that does not show is not written`(_ parameters: String, _ reason: String) throws {
         let repair = try RepairRun(body: Self.body(parameters))

@@ -40,6 +40,7 @@ struct RepairedLabel {
                 "--filename \(number)=NAME says which it has"
             )
         }
+        if let refusal = Self.hidden(in: part, label?.filename, choices) { throw refusal }
         if rules.contains("disposition/malformed-parameter")
             || rules.contains("disposition/junk-after-value"),
             let refusal = Self.doubt(about: part, choices)
@@ -83,6 +84,31 @@ struct RepairedLabel {
                 "--\(what) \(number)=NAME gives it another"
             )
         }
+    }
+
+    /// Why the labels of a part are not those that are read; `nil` where they are.
+    private static func hidden(in part: BodyPart, _ filename: [UInt8]?, _ choices: RepairChoices)
+        -> RepairRefusal?
+    {
+        guard let disposition = part.disposition, let name = disposition.name else { return nil }
+        let number = part.number
+        if name.quoting == .bare, part.header[name.value].starts(with: "3D\"".utf8) {
+            return RepairRefusal("its body is coded as quoted-printable")
+        }
+        guard choices.filenames[number] == nil else { return nil }
+        let option = "--filename \(number)=NAME gives it one"
+        if filename == nil, disposition.filenameStar == nil {
+            let rest = part.header[
+                name.value.upperBound..<max(name.value.upperBound, part.header.range.upperBound)
+            ]
+            let isNamed = rest.indices.contains { rest[$0...].startsIgnoringCase(with: "filename=") }
+            return isNamed
+                ? RepairRefusal("the filename of part \(number) stands where it is not read", option) : nil
+        }
+        guard disposition.filename?.quoting == .unterminated, part.headerEnd == .blankLine else { return nil }
+        let line = part.facts.opening.prefix { !$0.isLineBreak }
+        return line.contains(UInt8(ascii: "\""))
+            ? RepairRefusal("an empty line stands in the filename of part \(number)", option) : nil
     }
 
     /// Why a parameter of a part that does not read `name=value` does not show what was meant; `nil` where it does.

@@ -31,6 +31,10 @@ struct DispositionRawQuote: Rule {
             header: #"Content-Disposition: form-data; name="▸"title"""#,
             remark: "two pairs of quotes"
         ),
+        .violating(
+            header: #"Content-Disposition: form-data; name="f▸; filename="x.txt""#,
+            remark: "the quote that closes the name is missing"
+        ),
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a\"b""#),
         .nearMiss(
@@ -47,6 +51,11 @@ struct DispositionRawQuote: Rule {
         var found = Recurrence()
         for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
+            if let unclosed = part.unclosedName(in: disposition) {
+                let place = unclosed.name.upperBound..<(unclosed.name.upperBound + 1)
+                found.add(Self.unclosed, at: place, part: part.number, hint: Self.unclosedHint)
+                continue
+            }
             let parameters = disposition.value.parameters
             for (index, parameter) in parameters.enumerated() {
                 let next = index + 1 < parameters.count ? parameters[index + 1] : nil
@@ -83,6 +92,11 @@ struct DispositionRawQuote: Rule {
     /// The hint where the value has its quotes already and is put between quotes.
     static let quotedTwiceHint =
         "Write one pair of quotes: the value that is put between them has its own already."
+
+    private static let unclosed =
+        "the quote that closes the name is missing before `; filename=`, so that it ends at the next one and the filename "
+        + "is part of it"
+    private static let unclosedHint = "Write a quote after the name as well as before it."
 
     private static func quotedTwice(_ name: String) -> String {
         "the \(name) stands in two pairs of quotes: it ends where the second one begins, and is empty"

@@ -38,12 +38,17 @@ struct DispositionUnquotedIllegal: Rule {
                 found.add(
                     Self.message(part.shown(parameter.name), part.shown(parameter.value), value[index]),
                     at: offset..<parameter.value.upperBound,
-                    part: part.number
+                    part: part.number,
+                    hint: value.starts(with: "3D\"".utf8) ? Self.quotedPrintableHint : nil
                 )
             }
         }
         found.report(as: self, to: &report)
     }
+
+    private static let quotedPrintableHint =
+        "Send the body as it is: it was coded as quoted-printable, as for mail (`=3D` stands for `=`), which receivers of "
+        + "forms do not decode."
 
     private static func message(_ name: String, _ value: String, _ byte: UInt8) -> String {
         let cause = byte == 0x20 ? "a blank" : "`\(PrintableText.text([byte]))`"

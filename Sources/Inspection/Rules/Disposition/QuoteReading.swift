@@ -75,6 +75,28 @@ extension BodyPart {
         return nil
     }
 
+    /// The name and the filename where the quote that closes the name is missing: `name="a; filename="b"`.
+    package func unclosedName(in disposition: ContentDisposition) -> (name: Range<Int>, filename: Range<Int>)?
+    {
+        guard let name = disposition.name, name.quoting == .quoted,
+            header[name.value].last == UInt8(ascii: "=")
+        else { return nil }
+        let value = Array(header[name.value].dropLast())
+        let label = value.dropLast(value.reversed().prefix(while: \.isBlank).count)
+        guard label.suffix(8).equalsIgnoringCase("filename") else { return nil }
+        let rest = label.dropLast(8)
+        let before = rest.dropLast(rest.reversed().prefix(while: \.isBlank).count)
+        let start = name.value.upperBound + 1
+        let text = header[start..<max(start, disposition.line.value.upperBound)]
+        guard before.last == UInt8(ascii: ";"), let quote = text.firstIndex(of: UInt8(ascii: "\"")) else {
+            return nil
+        }
+        return (
+            name.value.lowerBound..<(name.value.lowerBound + before.count - 1),
+            start..<(start + quote - text.startIndex)
+        )
+    }
+
     /// A quoted value as Django and python-multipart read it: to the next semicolon after an even number of quotes,
     /// without the quotes around it.
     func valueToLastQuote(of parameter: Parameter, in disposition: ContentDisposition) -> [UInt8] {
