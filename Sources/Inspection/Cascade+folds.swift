@@ -92,6 +92,11 @@ extension Cascade {
         ),
         Suppression(
             roots: ["boundary/mismatch"],
+            consequences: ["delimiter/epilogue"],
+            rootHint: BoundaryMismatch.writerHint
+        ),
+        Suppression(
+            roots: ["boundary/mismatch"],
             consequences: ["boundary/illegal-char", "boundary/contains-boundary-equals"]
         ),
         Suppression(

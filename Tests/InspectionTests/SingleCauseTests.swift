@@ -177,4 +177,32 @@ struct SingleCauseTests {
         let faults = Self.faults(Self.form.replacing("--AaB03x", with: "␠--AaB03x"))
         #expect(faults.first?.message.hasSuffix("by a space, as all delimiters are") ?? false)
     }
+
+    @Test(arguments: [
+        ("—AaB03x⏎", true), ("––AaB03x⏎", true), ("−-AaB03x⏎", true), ("-—AaB03x⏎", true),
+        ("—AaB03xy⏎", false),
+        ("→AaB03x⏎", false), ("AaB03x —⏎", false),
+    ])
+    func `dashes that an editor has changed are named`(_ line: String, _ isNamed: Bool) throws {
+        let found = try #require(Self.faults(line + "text").first)
+        #expect(found.rule == "delimiter/none-found")
+        #expect(found.hint.contains("typographic") == isNamed)
+    }
+
+    @Test(arguments: [("⟨00⟩", "a NUL"), (",", "a comma"), ("—", "an em dash")])
+    func `what a writer has added before the delimiters is named`(_ stray: String, _ words: String) throws {
+        let body = Self.form.replacing("⏎--AaB03x", with: "⏎\(stray)--AaB03x")
+        let found = Self.faults(body)
+        #expect(try #require(found.first).message.hasPrefix("\(words) stands between the CRLF and"))
+    }
+
+    @Test func `a form after another one, under the declared boundary, is not called by the other's`() throws
+    {
+        let first = Self.form.replacing("AaB03x", with: "other")
+        let found = try #require(Self.faults(first + Self.form).first)
+        #expect(found.rule == "boundary/mismatch")
+        #expect(
+            found.message.contains("`AaB03x` begins at offset \(RuleExample.bytes(of: first).bytes.count)")
+        )
+    }
 }

@@ -63,6 +63,40 @@ struct LostPartRepairTests {
         #expect(try StrictForm(request).parts.last?.size == 4)
     }
 
+    @Test(arguments: ["\0", ",", "—", "\n"]) func `what is written before a delimiter is no content`(
+        _ stray: String
+    ) throws {
+        let file = "\(Self.header)\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎text⏎"
+        let body = "\(Self.line)⏎" + Self.a + "\(stray)\(Self.line)⏎" + file + "\(stray)\(Self.line)--⏎"
+        let repair = try repair(body)
+        let request = try #require(repair.request, "\(repair.run.diagnostics)")
+        #expect(repair.check?.status == .fine)
+        let parts = try StrictForm(request).parts
+        #expect(parts.map(\.name) == ["a", "f"])
+        #expect(parts.map(\.size) == [1, 4])
+    }
+
+    @Test(arguments: [
+        ("\(line):" + a + "\(line)⏎" + b + "\(line)--⏎", "a part stands before its first delimiter"),
+        (
+            "\(line)⏎" + a + "\(line)--⏎--other⏎" + b + "--other--⏎",
+            "another form stands after its close delimiter"
+        ),
+        (
+            "--other⏎" + a + "--other--⏎\(line)⏎" + b + "\(line)--⏎",
+            "another form stands after its close delimiter"
+        ),
+        (
+            "\(line)⏎\(header)\"f\"; filename=\"x\"⏎Content-Type: image/png\u{89}PNG⏎\u{1A}⏎\(line)--⏎",
+            "the content of part 1 begins in the line of its Content-Type"
+        ),
+    ])
+    func `a form is not written without what stands outside of it`(_ body: String, _ reason: String) throws {
+        let repair = try repair(body)
+        #expect(repair.request == nil)
+        #expect(repair.run.diagnostics.contains(reason), "\(repair.run.diagnostics)")
+    }
+
     @Test func `line feeds after CRLF belong to no part`() throws {
         let file = "\(Self.header)\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎text⏎"
         let body = "\(Self.line)⏎" + Self.a + "\(Self.line)⏎" + file + "\(Self.line)--⏎"

@@ -32,6 +32,12 @@ package struct RepairRefusal: Error, CustomStringConvertible {
         if let decoding = inspected.decoding, decoding.outcome != .plain, !decoding.isDecoded {
             return RepairRefusal("its body is compressed (\(decoding.name)) and cannot be decoded")
         }
+        if let decoding = inspected.decoding, !decoding.isWhole {
+            return RepairRefusal("not all of its compressed body (\(decoding.name)) can be decoded")
+        }
+        if let part = inspected.form?.parts.first(where: \.hasContentInType) {
+            return RepairRefusal("the content of part \(part.number) begins in the line of its Content-Type")
+        }
         return obstacle(in: inspected.findings.map(\.finding), sentReasons, choices)
             ?? (inspected.form == nil ? RepairRefusal("it carries no form") : nil)
     }
@@ -44,11 +50,21 @@ package struct RepairRefusal: Error, CustomStringConvertible {
             return RepairRefusal("its body breaks off before the form ends")
         }
         if form.parts.isEmpty || form.ending == .inHeader {
-            return RepairRefusal("its body holds no whole part")
+            let cause = findings.first { $0.severity == .error }.map { " (\($0.rule))" } ?? ""
+            return RepairRefusal("its body holds no whole part\(cause)")
         }
         if form.partCount > form.parts.count {
             return RepairRefusal(
                 "it has \(form.partCount) parts, of which \(form.parts.count) are kept"
+            )
+        }
+        if form.holdsHeader(form.preamble) {
+            return RepairRefusal("a part stands before its first delimiter")
+        }
+        if form.holdsHeader(form.epilogue), choices.keepsAfterClose != false {
+            return RepairRefusal(
+                "another form stands after its close delimiter",
+                "--drop-after-close leaves it out"
             )
         }
         return obstacle(in: findings, formReasons, choices)
@@ -152,4 +168,15 @@ package struct RepairRefusal: Error, CustomStringConvertible {
         "disposition/duplicate-name-param": "PART has two names",
         "disposition/duplicate-filename-param": "PART has two filenames",
     ]
+}
+
+extension BodyPart {
+    /// Whether bytes follow the type in the line of its Content-Type that no type has: both line ends after it are missing.
+    fileprivate var hasContentInType: Bool {
+        guard headerEnd != .blankLine, let line = header.first(named: "content-type") else { return false }
+        let type = header[line.value].prefix { $0 != UInt8(ascii: ";") }
+        let kinds: [StaticString] = ["image/", "video/", "audio/", "application/", "text/"]
+        return kinds.contains { type.startsIgnoringCase(with: $0) }
+            && type.contains { $0 >= 0x7F || $0 < 0x20 }
+    }
 }

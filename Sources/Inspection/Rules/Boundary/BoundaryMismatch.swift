@@ -55,6 +55,11 @@ struct BoundaryMismatch: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .other else { return }
         let body = found.delimiter.dropFirst(2)
+        if let form = context.form, let second = form.secondForm(under: found.declared) {
+            let message = Self.twoForms(found, body, second)
+            report.add(self, message, at: found.parameter.value, in: .head, hint: Self.writerHint)
+            return
+        }
         let isNear = found.declared.count >= 4 && body.differsSlightly(from: found.declared)
         report.add(
             self,
@@ -102,6 +107,18 @@ struct BoundaryMismatch: Rule {
     private static let printedHint =
         "Take the text of the boundary, not what is printed for its object: unwrap the optional in Swift, and decode bytes "
         + "in Python (`boundary.decode()`)."
+    /// The hint where the body begins with a form that another writer has written.
+    static let writerHint =
+        "Write all parts with one writer, which has one boundary, and close it once: two have written a form each."
+
+    private static func twoForms(_ found: BoundaryDisagreement, _ body: ArraySlice<UInt8>, _ offset: Int)
+        -> String
+    {
+        "the form under the declared boundary `\(PrintableText.text(found.declared, limit: 80))` begins at offset "
+            + "\(offset): before it stands another one, delimited by `\(PrintableText.text(body, limit: 80))`, which "
+            + "receivers drop"
+    }
+
     private static let repeatedHint =
         "Write `boundary=` once: what is put after it is the whole parameter already, not its value."
     private static let nearHint =
@@ -110,5 +127,17 @@ struct BoundaryMismatch: Rule {
     private static func message(_ found: BoundaryDisagreement, _ body: ArraySlice<UInt8>) -> String {
         "Content-Type declares the boundary `\(PrintableText.text(found.declared, limit: 80))`, but the body is "
             + "delimited by `\(PrintableText.text(body, limit: 80))`, first at offset \(found.offset)"
+    }
+}
+
+extension Form {
+    /// The offset at which a form under a declared boundary begins after the one that the body begins with; `nil` where
+    /// there is none.
+    fileprivate func secondForm(under boundary: [UInt8]) -> Int? {
+        guard let close, close.end < length else { return nil }
+        let rest = kept.window(at: close.end, before: 0, after: min(length - close.end, 256)).bytes
+        let line = rest.drop(while: \.isLineBreak)
+        guard line.starts(with: [0x2D, 0x2D] + boundary) else { return nil }
+        return close.end + rest.count - line.count
     }
 }

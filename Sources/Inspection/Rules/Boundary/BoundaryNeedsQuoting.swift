@@ -79,13 +79,17 @@ struct BoundaryNeedsQuoting: Rule {
                 Self.message(value, place),
                 at: offset..<(offset + 1),
                 in: .head,
-                hint: disagreement?.isOfOtherTexts ?? false ? Self.otherBoundaryHint : nil
+                hint: disagreement.map { $0.isOfOtherTexts ? Self.otherBoundaryHint : Self.restHint }
             )
         }
     }
 
     /// The hint where the body has a boundary that is no beginning of the declared one, so that quotes alone do not help.
     static let otherBoundaryHint = "Generate a boundary of letters and digits, for the header and the body."
+
+    private static let restHint =
+        "Remove what follows the boundary of the body in the value, or write `;` before it: in quotes it would be part of "
+        + "the boundary."
 
     private static func endsToken(_ byte: UInt8) -> Bool {
         byte == 0x20 || (byte.isBoundaryCharacter && !byte.isTokenCharacter)

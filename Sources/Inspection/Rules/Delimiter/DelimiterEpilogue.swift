@@ -21,6 +21,11 @@ struct DelimiterEpilogue: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸⟨00⟩⟨00⟩⟨00⟩",
             remark: "the unused end of a buffer"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸--other⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--other--⏎",
+            remark: "a second form with a boundary of its own"
+        ),
         .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎", remark: "one CRLF"),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎",
@@ -39,8 +44,16 @@ struct DelimiterEpilogue: Rule {
         let opening = form.kept.window(at: excess.lowerBound, before: 0, after: min(excess.count, 64)).bytes
         let isOther = context.isMultipart && !context.isFormData
         let message = Self.message(excess.count, opening)
-        report.add(self, message, at: excess, severity: isOther ? .note : nil)
+        if !isOther, form.holdsHeader(excess) {
+            report.add(self, message + Self.lost, at: excess, severity: .error, hint: Self.writerHint)
+        } else {
+            report.add(self, message, at: excess, severity: isOther ? .note : nil)
+        }
     }
+
+    private static let lost = "; another form is among them, which receivers ignore"
+    private static let writerHint =
+        "Write all parts with one writer, which has one boundary, and close it once: two have written a form each."
 
     private static func message(_ count: Int, _ opening: ArraySlice<UInt8>) -> String {
         let bytes = count == 1 ? "1 byte follows" : "\(count) bytes follow"

@@ -86,12 +86,23 @@ struct DelimiterNoneFound: Rule {
         "Write the dashes of the delimiter as hyphens (U+002D): an editor or a text field has put typographic dashes in "
         + "their place."
 
-    /// Whether the first line is the delimiter but for its first dashes, some of which are no hyphens.
+    /// A hyphen and the typographic dashes (U+2010 to U+2015, U+2212), in UTF-8.
+    private static let dashes: [[UInt8]] =
+        [[0x2D], [0xE2, 0x88, 0x92]] + (0x90...0x95).map { [0xE2, 0x80, $0] }
+
+    /// Whether the first line is the delimiter but for its first dashes, of which not all are hyphens.
     private static func beginsWithTypographicDashes(_ opening: ArraySlice<UInt8>, _ form: Form) -> Bool {
         guard form.boundary != nil else { return false }
         let line = opening.prefix { !$0.isLineBreak }
-        let rest = line.withoutDashes
-        return rest.count < line.count && rest.elementsEqual(form.delimiterText[...].withoutDashes)
+        let rest = withoutDashes(line)
+        return line.prefix(line.count - rest.count).contains(0xE2)
+            && rest.elementsEqual(withoutDashes(form.delimiterText[...]))
+    }
+
+    private static func withoutDashes(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = text
+        while let dash = dashes.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(dash.count) }
+        return rest
     }
 
     private static let encodedHint =
@@ -111,26 +122,5 @@ struct DelimiterNoneFound: Rule {
         let count = form.length == 1 ? "1 byte" : "\(form.length) bytes"
         return
             "\(sought) in the body of \(count), which begins with `\(PrintableText.text(opening, limit: 24))`"
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The bytes after hyphens and typographic dashes (U+2010 to U+2015, U+2212) that it begins with, in UTF-8.
-    fileprivate var withoutDashes: ArraySlice<UInt8> {
-        var rest = self
-        while let first = rest.first {
-            let three = rest.prefix(3)
-            if first == UInt8(ascii: "-") {
-                rest = rest.dropFirst()
-            } else if three.count == 3, three.starts(with: [0xE2, 0x80]),
-                (0x90...0x95).contains(three[three.endIndex - 1])
-                    || three.elementsEqual([0xE2, 0x88, 0x92])
-            {
-                rest = rest.dropFirst(3)
-            } else {
-                break
-            }
-        }
-        return rest
     }
 }

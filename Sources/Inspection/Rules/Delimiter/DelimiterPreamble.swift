@@ -37,6 +37,11 @@ struct DelimiterPreamble: Rule {
             "⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
             remark: "only a line break"
         ),
+        .violating(
+            "▸--AaB03x:Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "the line of the first delimiter goes on with the header"
+        ),
         .nearMiss(
             "junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
             remark: "on the delimiter's own line, which is worse"
@@ -57,11 +62,20 @@ struct DelimiterPreamble: Rule {
         }
         let isOther = context.isMultipart && !context.isFormData
         let message = Self.message(form.preamble.count, opening)
-        report.add(self, message, at: form.preamble, severity: isOther ? .note : nil)
+        if !isOther, form.holdsHeader(form.preamble) {
+            report.add(self, message + Self.lost, at: form.preamble, severity: .error, hint: Self.lineHint)
+        } else {
+            report.add(self, message, at: form.preamble, severity: isOther ? .note : nil)
+        }
     }
 
     private static let partHint =
         "Write two dashes, the boundary and CRLF before each part, also before the first one."
+
+    private static let lost = "; the header of a part is among them, and receivers drop that part"
+    private static let lineHint =
+        "Write the first delimiter as the others: two dashes, the boundary and CRLF on a line of its own, and the header "
+        + "after it."
 
     private static func message(_ part: HeadedPreamble) -> String {
         let missing =

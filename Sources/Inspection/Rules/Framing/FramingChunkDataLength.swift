@@ -64,7 +64,7 @@ struct FramingChunkDataLength: Rule {
     }
 
     private static let lineBreakHint =
-        "Write CRLF after the data of each chunk: the size of the next one follows directly."
+        "Write CRLF after the data of each chunk, and do not count it: where the size ends, that of the next chunk follows."
 
     private static func decimalHint(_ size: Int) -> String {
         "Write the size in hexadecimal: the data has \(size) bytes, which is `\(String(size, radix: 16))`; `\(size)` is "
