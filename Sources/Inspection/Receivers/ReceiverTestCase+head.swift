@@ -47,10 +47,6 @@ extension ReceiverTestCase {
           libhtp NOT_PARSED HBOUNDARY_INVALID HBOUNDARY_UNUSUAL
         boundary/empty ct-empty-boundary ✗✗=✗=✗∅✗−✗✗
           libhtp NOT_PARSED HBOUNDARY_INVALID
-        boundary/too-long ct-boundary-300 ==✗====✗===
-          libhtp HBOUNDARY_INVALID
-        boundary/too-long ct-boundary-71 ===========
-          libhtp HBOUNDARY_INVALID
         boundary/illegal-char ct-boundary-illegal-chars ✗✗===✗∅====
           modsecurity !Invalid boundary in C-T (characters)
           libhtp HBOUNDARY_INVALID
@@ -98,6 +94,8 @@ extension ReceiverTestCase {
         boundary/lf-line-in-content ok-lf-dashboundary-in-content ====≠=≠≠==✗
           modsecurity !Invalid part header (colon missing); LF_LINE CRLF_LF_LINES INVALID_PART
           libhtp LF_LINE PART_UNKNOWN PART_HEADER_INVALID PART_INCOMPLETE
+        boundary/too-long ct-boundary-71 ===========
+          libhtp HBOUNDARY_INVALID
         boundary/unusual-chars ok-boundary-quoted-colon ===========
           modsecurity BOUNDARY_QUOTED
           libhtp HBOUNDARY_UNUSUAL

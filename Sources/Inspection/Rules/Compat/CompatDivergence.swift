@@ -55,7 +55,10 @@ struct CompatDivergence: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let form = context.form, let place = form.disputedDelimiter else { return }
+        // Under a boundary that is not declared, no receiver reads the form at all.
+        guard let form = context.form, !form.usesObservedBoundary, let place = form.disputedDelimiter else {
+            return
+        }
         // Of a text, line ends are not judged, nor what receivers make of them.
         if context.fidelity < .body {
             let ends = StructuralLineEnds(form)
