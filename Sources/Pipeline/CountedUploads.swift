@@ -1,4 +1,5 @@
 import Exchanges
+import Forms
 package import Inspection
 
 /// Whole uploads in which nothing was found that is to be reported.
@@ -18,6 +19,9 @@ package struct CountedUploads: Hashable, Sendable {
     package private(set) var findings = SeverityCounts()
     /// The number of those with a finding of each severity or a greater one.
     package private(set) var withFindings = SeverityCounts()
+
+    /// Of a form with more parts not all were judged.
+    private static let partLimit = FormLimits().parts
 
     /// Makes a count of zero, of uploads in which nothing of a severity or a greater one is found.
     package init(below limit: Severity?) {
@@ -46,7 +50,9 @@ package struct CountedUploads: Hashable, Sendable {
         _ form: FormExtent,
         _ decoding: ContentDecoding?
     ) -> Bool {
-        guard limit != nil, form.length > 0, !exchange.isIncomplete(decoding) else { return false }
+        guard limit != nil, form.length > 0, form.partCount <= Self.partLimit,
+            !exchange.isIncomplete(decoding)
+        else { return false }
         count += 1
         parts += form.partCount
         bytes &+= form.length

@@ -1,4 +1,5 @@
 import Bytes
+import Forms
 import Inspection
 import Policy
 
@@ -78,7 +79,9 @@ struct ReportClosing {
             + "(\(Quantity.of(totals.formBytes, "byte")))"
         let context = [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
         // With gaps, an upload cannot be said to conform.
-        guard totals.incompleteForms == 0 else { return lead + "no fault seen in \(uploads): \(context)" }
+        guard totals.incompleteForms == 0, totals.limitedForms == 0 else {
+            return lead + "no fault seen in \(uploads): \(context)"
+        }
         // Nor with known findings.
         guard totals.baselined == 0 else { return lead + "nothing new in \(uploads): \(context)" }
         let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
@@ -123,6 +126,10 @@ struct ReportClosing {
                 ? nil
                 : "the chunks of \(Quantity.of(chunked, "upload")) cannot be told apart: "
                     + "what needs the end of the body was not judged",
+            totals.limitedForms == 0
+                ? nil
+                : "\(Quantity.of(totals.limitedForms, "upload")) \(totals.limitedForms == 1 ? "has" : "have") more than "
+                    + "\(Quantity.grouped(FormLimits().parts)) parts: those after them were not judged",
         ]
         return reservations.compactMap(\.self) + known
     }

@@ -34,6 +34,8 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var brokenOffForms = 0
     /// Those of which the chunks cannot be told apart: the capture lacks nothing.
     package private(set) var brokenChunkForms = 0
+    /// Those with more parts than are judged.
+    package private(set) var limitedForms = 0
     /// The uploads whose bodies could not be judged.
     package private(set) var unjudged = UnjudgedUploads()
     /// The exchanges without an upload.
@@ -103,6 +105,7 @@ package struct ReportTotals: Hashable, Sendable {
             forms += 1
             parts += form.partCount
             formBytes &+= form.length
+            if exchange.hasUnjudgedParts { limitedForms += 1 }
             if lacksBody {
                 unreadForms += 1
             } else if exchange.isIncomplete {

@@ -232,4 +232,22 @@ struct UnjudgedTests {
         #expect(unjudged["format"] as? String == "charles-json")
         #expect(unjudged["uploads"] as? Int == 1)
     }
+
+    @Test(arguments: [(20_000, true), (20_001, false)])
+    func `of a form with very many parts it is not said that all conform`(_ count: Int, _ isWhole: Bool)
+        throws
+    {
+        let part = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
+        let body = String(repeating: part, count: count) + "--AaB03x--\r\n"
+        let head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=AaB03x\r\n"
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let sent = Array("\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+        let run = CommandRun(["check", try folder.write(sent, to: "many.http")])
+        #expect(run.output.contains("conforms:") == isWhole, "\(run.output)")
+        #expect(
+            run.output.contains("1 upload has more than 20,000 parts: those after them were not judged")
+                == !isWhole
+        )
+    }
 }

@@ -42,6 +42,7 @@ struct Verdict {
                 }
             return (text, .warning)
         }
+        if exchange.hasUnjudgedParts { return ("not judged whole", .warning) }
         if let form = exchange.form {
             // The form is as it should be, and yet no server got it.
             if let remark = proxyRemark(exchange) { return ("ok, \(remark)", .warning) }
