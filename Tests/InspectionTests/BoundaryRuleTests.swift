@@ -105,6 +105,19 @@ struct BoundaryRuleTests {
         #expect(found?.message == "the boundary `\(boundary)` is \(words)")
     }
 
+    @Test(arguments: [
+        ("AaB03x", "--aab03x", "of the body"), ("aab03x", "--AaB03x", "do not convert the Content-Type"),
+        ("----AaB03x", "-----AaB03x", "Write one more dash before"),
+        ("----AaB03x", "--AaB03x", "Write 4 more dashes"),
+        ("----AaB03x", "----AaB03x", "Write two more dashes"),
+    ])
+    func `the fix is for the side that is wrong`(boundary: String, delimiter: String, words: String) {
+        let found = findings(boundary: boundary, delimiter: delimiter).first {
+            Self.disagreements.contains($0.rule)
+        }
+        #expect(found?.hint.contains(words) ?? false, "\(found?.hint ?? "")")
+    }
+
     private static let disagreements: Set<String> = [
         "boundary/mismatch", "boundary/case-mismatch", "boundary/body-missing-dashes",
         "boundary/header-includes-dashes", "boundary/body-extra-dashes",

@@ -30,6 +30,15 @@ struct ContentTypeRuleTests {
         #expect(finding.message.contains("`multipart/form-data; boundary=AaB03x`"))
     }
 
+    @Test(arguments: [
+        ("application/x-www-form-urlencoded", "`--data-binary`"), ("application/json", "Leave out"),
+    ])
+    func `what curl was told is the fix for what it sent`(_ type: String, _ words: String) throws {
+        let head = "User-Agent: curl/8.5.0\r\nContent-Type: \(type)\r\n"
+        let finding = try #require(findings(of: "content-type/wrong-type", head: head, body: Self.form).first)
+        #expect(finding.hint.contains(words), "\(finding.hint)")
+    }
+
     @Test func `the hint for a forgotten boundary quotes the one that the body shows`() throws {
         let head = "Content-Type: multipart/form-data\r\n"
         let finding = try #require(

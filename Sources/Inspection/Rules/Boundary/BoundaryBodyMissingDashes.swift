@@ -41,13 +41,19 @@ struct BoundaryBodyMissingDashes: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .bodyMissingDashes else { return }
         let hasDashes = found.declared.starts(with: [0x2D, 0x2D])
+        let missing = found.declared.count + 2 - found.delimiter.count
         report.add(
             self,
             Self.message(found),
             at: found.parameter.value,
             in: .head,
-            hint: hasDashes ? Self.dashesHint : nil
+            hint: missing != 2 ? Self.hint(missing) : hasDashes ? Self.dashesHint : nil
         )
+    }
+
+    private static func hint(_ missing: Int) -> String {
+        "Write \(missing == 1 ? "one more dash" : "\(missing) more dashes") before each line of the body: it always has two "
+            + "more than the header."
     }
 
     private static let dashesHint = """

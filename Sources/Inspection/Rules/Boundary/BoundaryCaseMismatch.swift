@@ -31,7 +31,24 @@ struct BoundaryCaseMismatch: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .letterCase else { return }
-        report.add(self, Self.message(found), at: found.parameter.value, in: .head)
+        // The text that has both cases is the one that was not converted.
+        let isBody =
+            found.declared.contains(where: Self.isUppercase)
+            && !found.delimiter.contains(where: Self.isUppercase)
+        report.add(
+            self,
+            Self.message(found),
+            at: found.parameter.value,
+            in: .head,
+            hint: isBody ? Self.bodyHint : nil
+        )
+    }
+
+    private static let bodyHint =
+        "Keep the letter case of the body: it was converted to lowercase, with the contents of all parts."
+
+    private static func isUppercase(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
 
     private static func message(_ found: BoundaryDisagreement) -> String {

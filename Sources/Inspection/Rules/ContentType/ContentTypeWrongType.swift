@@ -69,13 +69,17 @@ struct ContentTypeWrongType: Rule {
             Self.message(type, form),
             at: mediaType.value.leading,
             in: .head,
-            hint: Self.hint(Sender(context.fields), form)
+            hint: Self.hint(Sender(context.fields), form, type)
         )
     }
 
-    private static func hint(_ sender: Sender?, _ form: Form) -> String? {
+    private static func hint(_ sender: Sender?, _ form: Form, _ type: ArraySlice<UInt8>) -> String? {
         switch sender {
         case .apple: appleHint(form)
+        // Of -F with a type of the user's own curl makes attachments: these bytes were written by hand.
+        case .curl where form.hasFormDataPart && type.equalsIgnoringCase("application/x-www-form-urlencoded"):
+            "Let curl write the form with `-F`; where you write it yourself, add `-H 'Content-Type: multipart/form-data; "
+                + "boundary=…'` to `--data-binary`, which declares urlencoded data."
         case .curl:
             "Leave out `-H 'Content-Type: …'`: curl writes the right one with `-F`, and parts that are `form-data`."
         default: nil
