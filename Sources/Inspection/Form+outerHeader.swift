@@ -3,14 +3,17 @@ package import Forms
 
 extension Form {
     /// The bytes of a preamble or an epilogue in which a header is looked for.
-    private static let outerBytes = 1024
+    package static let outerBytes = 1024
 
-    /// Whether the header of a part of a form stands in bytes outside of all parts, which receivers drop.
-    package func holdsHeader(_ range: Range<Int>) -> Bool {
-        guard !range.isEmpty else { return false }
+    /// Whether the header of a part of a form stands in bytes outside of all parts, as far as these are kept.
+    func holdsHeader(_ range: Range<Int>) -> Bool {
         let count = min(range.count, Self.outerBytes)
-        let bytes = kept.window(at: range.lowerBound, before: 0, after: count).bytes
-        return bytes.indices.contains { index in
+        return Self.holdsHeader(kept.window(at: range.lowerBound, before: 0, after: count).bytes)
+    }
+
+    /// Whether the header of a part of a form stands in some bytes.
+    package static func holdsHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.indices.contains { index in
             guard bytes[index] | 0x20 == UInt8(ascii: "f"),
                 bytes[index...].startsIgnoringCase(with: "form-data")
             else { return false }

@@ -83,6 +83,14 @@ struct LostPartRepairTests {
             "another form stands after its close delimiter"
         ),
         (
+            "\(line)⏎\(header)\"f\"; filename=\"x\"⏎Content-Type: text/plain⏎⏎"
+                + String(repeating: "text", count: 50_000)
+                + "⏎\(line)--⏎--a-boundary-that-is-as-long-as-those-of-browsers⏎" + b
+                + "--a-boundary-that-is-as-long-as-those-of-browsers⏎"
+                + String(repeating: "text", count: 50_000),
+            "another form stands after its close delimiter"
+        ),
+        (
             "--other⏎" + a + "--other--⏎\(line)⏎" + b + "\(line)--⏎",
             "another form stands after its close delimiter"
         ),

@@ -97,12 +97,18 @@ struct FormEdits {
     /// The line break before a delimiter, with dashes that its writer put before its text.
     private func meantLead(of delimiter: Delimiter) throws -> Range<Int> {
         let text = delimiter.text.lowerBound
-        if form.hasSpareFeed(before: delimiter) { return (delimiter.lead.lowerBound - 2)..<text }
-        guard delimiter.precedent == .glued else { return delimiter.lead.lowerBound..<text }
+        let lead = delimiter.lead.lowerBound
+        if delimiter.precedent == .lf, form.parts.first?.delimiter.ending == .crlf,
+            try body.bytes(max(0, lead - 2)..<lead) == Self.crlf
+        {
+            // The line break is there, and a line feed after it.
+            return (lead - 2)..<text
+        }
+        guard delimiter.precedent == .glued else { return lead..<text }
         let start = max(0, text - StructureEdits.dashLimit)
         let before = try body.bytes(start..<text)
         // What stands between the line break and the delimiter is no content either.
-        if let stray = form.stray(before: delimiter) { return (text - 2 - stray.bytes.count)..<text }
+        if let stray = StrayBytes(endOf: before[...]) { return (text - 2 - stray.bytes.count)..<text }
         let dashes = before.reversed().prefix { $0 == 0x2D }.count
         guard dashes > 0, dashes < before.count else { return text..<text }
         let rest = before.dropLast(dashes)

@@ -58,6 +58,7 @@ struct RecoveredForm {
         try unifyBoundaries()
         try findParts(choices)
         if let refusal = RepairRefusal.ofForm(form, findings, request, choices) { throw refusal }
+        if let refusal = try RepairRefusal.ofSurroundings(form, in: body, choices) { throw refusal }
         keepsTrailingBreak = try TrailingBreak.belongs(to: form, in: body, choices)
     }
 

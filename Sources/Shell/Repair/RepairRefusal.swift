@@ -58,16 +58,25 @@ package struct RepairRefusal: Error, CustomStringConvertible {
                 "it has \(form.partCount) parts, of which \(form.parts.count) are kept"
             )
         }
-        if form.holdsHeader(form.preamble) {
+        return obstacle(in: findings, formReasons, choices)
+    }
+
+    /// The obstacle in the bytes outside of all parts, which would be left out; `nil` for none.
+    ///
+    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    static func ofSurroundings(_ form: Form, in body: EditedBody, _ choices: RepairChoices) throws
+        -> RepairRefusal?
+    {
+        if Form.holdsHeader(try body.bytes(form.preamble.prefix(Form.outerBytes))[...]) {
             return RepairRefusal("a part stands before its first delimiter")
         }
-        if form.holdsHeader(form.epilogue), choices.keepsAfterClose != false {
-            return RepairRefusal(
-                "another form stands after its close delimiter",
-                "--drop-after-close leaves it out"
-            )
-        }
-        return obstacle(in: findings, formReasons, choices)
+        guard choices.keepsAfterClose != false,
+            Form.holdsHeader(try body.bytes(form.epilogue.prefix(Form.outerBytes))[...])
+        else { return nil }
+        return RepairRefusal(
+            "another form stands after its close delimiter",
+            "--drop-after-close leaves it out"
+        )
     }
 
     /// Whether the framed bytes lack the end of their form, so that bytes after them belong to it.

@@ -45,16 +45,19 @@ struct DelimiterEpilogue: Rule {
         let isOther = context.isMultipart && !context.isFormData
         let message = Self.message(excess.count, opening)
         if !isOther, form.holdsHeader(excess) {
-            report.add(self, message + Self.lost, at: excess, severity: .error, hint: Self.writerHint)
+            report.add(
+                self,
+                message + Self.lost,
+                at: excess,
+                severity: .error,
+                hint: BoundaryMismatch.writerHint
+            )
         } else {
             report.add(self, message, at: excess, severity: isOther ? .note : nil)
         }
     }
 
     private static let lost = "; another form is among them, which receivers ignore"
-    private static let writerHint =
-        "Write all parts with one writer, which has one boundary, and close it once: two have written a form each."
-
     private static func message(_ count: Int, _ opening: ArraySlice<UInt8>) -> String {
         let bytes = count == 1 ? "1 byte follows" : "\(count) bytes follow"
         guard !opening.isEmpty else { return "\(bytes) the line of the close delimiter" }

@@ -1,5 +1,5 @@
 import Bytes
-package import Forms
+import Forms
 
 /// Bytes between the line break before a delimiter and its dashes, which a writer has added: they are no content, and the
 /// delimiter is none for receivers.
@@ -12,6 +12,15 @@ package enum StrayBytes: CaseIterable {
     case comma
     /// A dash that an editor made of the first two.
     case dash
+
+    /// Looks for them, alone after CRLF, at the end of what stands before a delimiter.
+    package init?(endOf before: ArraySlice<UInt8>) {
+        let found = Self.allCases.first {
+            before.suffix($0.bytes.count + 2).elementsEqual([0x0D, 0x0A] + $0.bytes)
+        }
+        guard let found else { return nil }
+        self = found
+    }
 
     /// The bytes.
     package var bytes: [UInt8] {
@@ -54,19 +63,16 @@ package enum StrayBytes: CaseIterable {
 
 extension Form {
     /// What stands alone between CRLF and a delimiter; `nil` for nothing that is known.
-    package func stray(before delimiter: Delimiter) -> StrayBytes? {
+    func stray(before delimiter: Delimiter) -> StrayBytes? {
         guard delimiter.precedent == .glued else { return nil }
-        let before = kept.window(at: delimiter.text.lowerBound, before: 5, after: 0).bytes
-        return StrayBytes.allCases.first {
-            before.suffix($0.bytes.count + 2).elementsEqual([0x0D, 0x0A] + $0.bytes)
-        }
+        return StrayBytes(endOf: kept.window(at: delimiter.text.lowerBound, before: 5, after: 0).bytes)
     }
 
     /// Whether a UTF-8 byte order mark stands before a delimiter, on the same line and alone.
     func hasMark(before delimiter: Delimiter) -> Bool { stray(before: delimiter) == .mark }
 
     /// Whether CRLF stands before the LF before a delimiter, in a body whose delimiter lines end in CRLF.
-    package func hasSpareFeed(before delimiter: Delimiter) -> Bool {
+    func hasSpareFeed(before delimiter: Delimiter) -> Bool {
         guard delimiter.precedent == .lf, parts.first?.delimiter.ending == .crlf else { return false }
         let before = kept.window(at: delimiter.lead.lowerBound, before: 2, after: 0).bytes
         return before.elementsEqual([0x0D, 0x0A])
