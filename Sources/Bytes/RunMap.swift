@@ -37,9 +37,10 @@ package struct RunMap: Sendable {
         self.endOffset = startOffset
     }
 
-    /// The bytes that it takes in memory besides itself.
+    /// The bytes that it takes in memory besides itself, roughly.
     package var memoryBytes: Int {
-        encoded.capacity + checkpoints.capacity * MemoryLayout<Checkpoint>.stride
+        ArrayGrowth.bytes(encoded.count)
+            + ArrayGrowth.bytes(checkpoints.count, stride: MemoryLayout<Checkpoint>.stride)
     }
 
     /// Whether the map has no run.
@@ -85,8 +86,10 @@ package struct RunMap: Sendable {
 
     /// Removes all runs; the next one begins at `offset`.
     package mutating func restart(at offset: Int) {
-        encoded.removeAll(keepingCapacity: encoded.count <= 4096)
-        checkpoints.removeAll(keepingCapacity: true)
+        // The room that stays is not counted.
+        let isShort = encoded.count <= 512
+        encoded.removeAll(keepingCapacity: isShort)
+        checkpoints.removeAll(keepingCapacity: isShort)
         runCount = 0
         lastValue = 0
         startOffset = offset

@@ -39,7 +39,8 @@ package struct ConnectionLayers: Sendable {
     /// An estimate of the bytes that they take in memory, besides records that are held.
     package var memoryBytes: Int {
         mutating get {
-            layers.capacity * MemoryLayout<Layer>.stride + layers.reduce(0) { $0 + $1.opening.heldBytes }
+            ArrayGrowth.bytes(layers.count, stride: MemoryLayout<Layer>.stride)
+                + layers.reduce(0) { $0 + $1.opening.heldBytes }
         }
     }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The exchanges of a connection that are not completed, in the order of their requests.
 ///
 /// Adding one at the end, and removing one near either end, take the same time however many there are.
@@ -5,6 +7,8 @@ struct PendingExchanges: Sendable {
     private var entries: ContiguousArray<PendingExchange> = []
     /// Where the first one stands; those before it are without contents.
     private var start = 0
+    /// The greatest number of places that were in use: the room for them stays.
+    private var peak = 0
 
     /// How many places at the front may be unused before they are removed.
     private static let unusedPlaces = 32
@@ -16,7 +20,7 @@ struct PendingExchanges: Sendable {
     /// The indices of the exchanges, from 0.
     var indices: Range<Int> { 0..<count }
     /// The bytes that they take in memory, apart from their messages.
-    var placeBytes: Int { entries.capacity * MemoryLayout<PendingExchange>.stride }
+    var placeBytes: Int { ArrayGrowth.bytes(peak, stride: MemoryLayout<PendingExchange>.stride) }
 
     /// The exchange at an index.
     subscript(index: Int) -> PendingExchange {
@@ -25,7 +29,10 @@ struct PendingExchanges: Sendable {
     }
 
     /// Adds an exchange at the end.
-    mutating func append(_ entry: consuming PendingExchange) { entries.append(entry) }
+    mutating func append(_ entry: consuming PendingExchange) {
+        entries.append(entry)
+        peak = max(peak, entries.count)
+    }
 
     /// Removes the exchange at an index.
     mutating func remove(at index: Int) -> PendingExchange {
@@ -41,8 +48,9 @@ struct PendingExchanges: Sendable {
 
     private mutating func removeUnused() {
         guard start >= Self.unusedPlaces, start >= count else { return }
-        if entries.capacity > 4 * max(count, Self.unusedPlaces) {
+        if peak > 4 * max(count, Self.unusedPlaces) {
             entries = ContiguousArray(entries[start...])
+            peak = entries.count
         } else {
             entries.removeSubrange(..<start)
         }

@@ -3,6 +3,8 @@ import Bytes
 /// The bytes of a body that are in memory, addressed by their offsets in the body.
 package struct ByteWindow: Sendable {
     private var bytes: [UInt8] = []
+    /// The greatest number of bytes that it held before some were removed: the room for them stays.
+    private var peak = 0
     /// Whether the whole body is in memory and stays: slices of it need no copy.
     private var isWhole = false
     /// The offset of the first byte in memory.
@@ -14,7 +16,7 @@ package struct ByteWindow: Sendable {
     /// The number of bytes in memory.
     package var count: Int { bytes.count }
     /// The number of bytes that it takes in memory.
-    var memoryBytes: Int { bytes.capacity }
+    var memoryBytes: Int { ArrayGrowth.bytes(max(peak, bytes.count)) }
     /// The offset after the last byte in memory.
     package var end: Int { start + bytes.count }
 
@@ -43,12 +45,14 @@ package struct ByteWindow: Sendable {
     /// Removes all bytes before an offset.
     package mutating func discard(before offset: Int) {
         let count = min(max(offset - start, 0), bytes.count)
+        peak = max(peak, bytes.count)
         bytes.removeSubrange(0..<count)
         start += count
     }
 
     /// Removes all bytes, and continues at an offset.
     package mutating func skip(to offset: Int) {
+        peak = max(peak, bytes.count)
         bytes.removeAll(keepingCapacity: true)
         start = offset
     }
@@ -63,7 +67,10 @@ package struct ByteWindow: Sendable {
     package mutating func takeWholeBody() -> [UInt8]? {
         guard start == 0 else { return nil }
         start = bytes.count
-        defer { bytes = [] }
+        defer {
+            bytes = []
+            peak = 0
+        }
         return bytes
     }
 

@@ -34,8 +34,8 @@ package struct RegularForm: Sendable {
     /// No form.
     package init() {}
 
-    /// The number of bytes that it takes in memory, roughly.
-    package var memoryBytes: Int { parts.capacity * MemoryLayout<Part>.stride }
+    /// The number of bytes that it takes in memory, roughly, without the room that it keeps for the next body.
+    package var memoryBytes: Int { ArrayGrowth.bytes(parts.count, stride: MemoryLayout<Part>.stride) }
 
     /// Drops what was read, and keeps room for the next body, if not too much.
     package mutating func removeAll() {

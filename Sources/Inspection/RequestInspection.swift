@@ -70,10 +70,10 @@ package struct RequestInspection: Sendable {
         package init() {}
     }
 
-    /// An estimate of the bytes that its buffers and its form take in memory.
+    /// An estimate of the bytes that what is in its buffers, and its form, take in memory.
     package var memoryBytes: Int {
         mutating get {
-            gathered.capacity + regular.memoryBytes + (reader?.memoryBytes ?? 0)
+            ArrayGrowth.bytes(gathered.count) + regular.memoryBytes + (reader?.memoryBytes ?? 0)
                 + (readForm?.memoryBytes ?? 0)
         }
     }

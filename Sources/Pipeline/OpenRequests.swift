@@ -66,8 +66,8 @@ struct OpenRequests: Sendable {
 
     /// An estimate of the bytes that they take in memory.
     var memoryBytes: Int {
-        requests.capacity * MemoryLayout<OpenRequest>.stride + places.capacity * MemoryLayout<Int32>.stride
-            + bufferBytes
+        ArrayGrowth.bytes(requests.count, stride: MemoryLayout<OpenRequest>.stride)
+            + ArrayGrowth.bytes(places.count, stride: MemoryLayout<Int32>.stride) + bufferBytes
     }
     /// The same without the places that are free.
     var openBytes: Int { (requests.count - free.count) * MemoryLayout<OpenRequest>.stride + bufferBytes }

@@ -32,7 +32,8 @@ struct DecodedFieldLines: Sendable {
 
     /// An estimate of the bytes that the section takes in memory.
     var memoryBytes: Int {
-        Self.sectionBytes + bytes.capacity + lines.capacity * MemoryLayout<FieldLine>.stride
+        Self.sectionBytes + ArrayGrowth.bytes(bytes.count)
+            + ArrayGrowth.bytes(lines.count, stride: MemoryLayout<FieldLine>.stride)
     }
     /// What a section takes besides its text and its lines, in bytes.
     private static let sectionBytes = 256

@@ -32,8 +32,8 @@ struct HTTP1Connection: Sendable {
     /// An estimate of the bytes that it takes in memory, apart from what its queue has taken from the budget.
     var memoryBytes: Int {
         mutating get {
-            MemoryLayout<Self>.stride + initiator.held.capacity + responder.held.capacity
-                + queue.memoryBytes
+            MemoryLayout<Self>.stride + ArrayGrowth.bytes(initiator.held.count)
+                + ArrayGrowth.bytes(responder.held.count) + queue.memoryBytes
         }
     }
 

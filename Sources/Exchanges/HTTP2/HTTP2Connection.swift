@@ -128,7 +128,8 @@ struct HTTP2Connection: Sendable {
     var memoryBytes: Int {
         mutating get {
             var bytes =
-                MemoryLayout<Self>.stride + streams.capacity * MemoryLayout<HTTP2Stream>.stride + headBytes
+                MemoryLayout<Self>.stride
+                + ArrayGrowth.bytes(streams.count, stride: MemoryLayout<HTTP2Stream>.stride) + headBytes
             for index in directions.indices { bytes += directions[index].memoryBytes }
             return bytes
         }

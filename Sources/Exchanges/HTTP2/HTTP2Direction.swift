@@ -48,7 +48,9 @@ struct HTTP2Direction: Sendable {
 
     /// An estimate of the bytes that it takes in memory.
     var memoryBytes: Int {
-        mutating get { MemoryLayout<Self>.stride + hpack.memoryBytes + (block?.bytes.capacity ?? 0) }
+        mutating get {
+            MemoryLayout<Self>.stride + hpack.memoryBytes + ArrayGrowth.bytes(block?.bytes.count ?? 0)
+        }
     }
 
     /// How many bytes precede the content of a frame: padding length, priority, promised stream; the last
