@@ -24,6 +24,20 @@ struct DelimiterRuleTests {
         #expect(finding.part == 2)
     }
 
+    @Test func `a second form after a long one is among what receivers ignore`() throws {
+        let line = "Content-Disposition: form-data; name=\"a-name-that-is-as-long-as-those-of-some-fields\""
+        let long =
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎"
+            + String(repeating: "text", count: 50_000)
+        let second =
+            "--another-boundary-of-thirty-letters⏎\(line)⏎⏎\(String(repeating: "text", count: 50_000))"
+        let finding = try #require(
+            judge(long + "⏎--AaB03x--⏎" + second).first { $0.rule == "delimiter/epilogue" }
+        )
+        #expect(finding.severity == .error)
+        #expect(finding.message.contains("another form is among them"))
+    }
+
     @Test(arguments: [
         ("", "\\r\\n", "the 4 characters `\\r\\n`"),
         ("\"", "\\r\\n", "the 4 characters `\\r\\n`"),

@@ -37,6 +37,13 @@ struct RepairChoiceTests {
         #expect(try sizes(RepairRun(body: twice, ["--drop-after-close"])) == [1])
     }
 
+    @Test func `a second form under another boundary is left out where the user says so`() throws {
+        let other = Self.field.replacing("AaB03x", with: "other") + "--other--⏎"
+        let body = Self.field + "--AaB03x--⏎" + other
+        #expect(isRefused(try RepairRun(body: body), naming: "--drop-after-close"))
+        #expect(try sizes(RepairRun(body: body, ["--drop-after-close"])) == [1])
+    }
+
     @Test func `parts after an early close delimiter belong to the form`() throws {
         let early = Self.field + "--AaB03x--⏎Content-Disposition: form-data; name=\"b\"⏎⏎22⏎--AaB03x--⏎"
         #expect(try sizes(RepairRun(body: early)) == [1, 2])
