@@ -47,13 +47,13 @@ package struct ConnectionReassembly {
         lastFrame = header.frame
         lastTime = header.time
         while let due = resets.popDue(at: budget.counts.packets, budget.limits) { settle(due) }
+        if header.originalLength > bytes.byteCount { budget.counts.cutPackets += 1 }
         if let plain = PlainSegment(bytes, header) {
             budget.counts.segments += 1
             let (key, isFromLower) = plain.key
             let payload = bytes.extracting(plain.payload)
             return take(plain.segment, key, isFromLower: isFromLower, in: 0, payload, &handler)
         }
-        if header.originalLength > bytes.byteCount { budget.counts.cutPackets += 1 }
         let payload = LinkLayer.payload(of: bytes, linkType: header.linkType)
         network(payload, header, bytes, length: header.originalLength, Surroundings(), &handler)
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Exchanges
 import Forms
 import Inspection
@@ -42,6 +43,16 @@ extension InspectedExchange {
 }
 
 extension Exchange {
+    /// Whether the capture lacks the Content-Type of a request that may carry a form, with other lines of its head.
+    package var lacksContentType: Bool {
+        guard notedContentType == nil, let request, !request.head.isWhole,
+            ["POST", "PUT", "PATCH"].contains(method),
+            request.head.fields.count(of: .contentType) == 0
+        else { return false }
+        // Long lines that were left out for want of memory are none of these.
+        return request.http2.map { $0.elidedBytes == 0 } ?? true
+    }
+
     /// Whether the capture lacks some of the request, or its sender did not complete it.
     ///
     /// - Parameter decoding: what taking the content codings off its body came to; `nil` where none is declared.

@@ -29,9 +29,7 @@ package struct OtherExchanges: Hashable, Sendable {
         let value =
             request.head.fields.value(named: "content-type").map { String(decoding: $0, as: UTF8.self) }
             ?? exchange.notedContentType
-        let isElided = request.http2.map { $0.elidedBytes > 0 } ?? false
-        if value == nil, !request.head.isWhole, !isElided, ["POST", "PUT", "PATCH"].contains(exchange.method)
-        {
+        if exchange.lacksContentType {
             cutHeads += 1
             return
         }

@@ -49,6 +49,7 @@ struct Verdict {
             return form.length > 0 ? ("ok", .good) : ("no body", .faint)
         }
         if exchange.isUpload { return ("not read", .warning) }
+        if exchange.exchange.lacksContentType { return ("not judged", .warning) }
         guard exchange.exchange.becameTunnel else { return ("not a form", .faint) }
         let name = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"
         return (name, .faint)
