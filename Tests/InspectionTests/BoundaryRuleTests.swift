@@ -41,9 +41,11 @@ struct BoundaryRuleTests {
         #expect(Self.disagreements.isDisjoint(with: found))
     }
 
-    @Test func `a boundary between apostrophes is a note only where the body has them too`() {
+    @Test func `a boundary between apostrophes is an error where the body is a form without them`() {
         let meant = findings(boundary: "'AaB03x'", delimiter: "--AaB03x")
-        #expect(meant.first { $0.rule == "boundary/single-quoted" }?.severity == .warning)
+        #expect(meant.first { $0.rule == "boundary/single-quoted" }?.severity == .error)
+        let other = findings(boundary: "'AaB03x'", delimiter: "no form")
+        #expect(other.first { $0.rule == "boundary/single-quoted" }?.severity == .warning)
         let literal = findings(boundary: "'AaB03x'", delimiter: "--'AaB03x'")
         #expect(literal.first { $0.rule == "boundary/single-quoted" }?.severity == .note)
     }

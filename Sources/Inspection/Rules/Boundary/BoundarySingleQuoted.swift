@@ -3,7 +3,8 @@ import Forms
 
 /// `boundary/single-quoted`: a boundary between apostrophes, which are part of it.
 ///
-/// Where the body uses the apostrophes too, nothing is lost and the finding is only a note.
+/// Where the body uses the apostrophes too, nothing is lost and the finding is only a note; where it is a form without
+/// them, the form is lost: an error.
 struct BoundarySingleQuoted: Rule {
     let id = "boundary/single-quoted"
     let title = "boundary between apostrophes"
@@ -48,7 +49,14 @@ struct BoundarySingleQuoted: Rule {
             {
                 report.add(self, Self.literal(shown), at: boundary.value, in: .head, severity: .note)
             } else {
-                report.add(self, Self.message(shown), at: boundary.value, in: .head)
+                let isForm = context.form?.usesObservedBoundary ?? false
+                report.add(
+                    self,
+                    Self.message(shown),
+                    at: boundary.value,
+                    in: .head,
+                    severity: isForm ? .error : nil
+                )
             }
         }
     }

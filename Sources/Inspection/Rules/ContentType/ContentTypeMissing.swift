@@ -6,7 +6,8 @@ import Forms
 struct ContentTypeMissing: Rule {
     let id = "content-type/missing"
     let title = "form without a Content-Type"
-    let severity = Severity.warning
+    let severity = Severity.error
+    let requirement = RequirementLevel.should
     let clauses = [Clause.rfc(9110, "8.3")]
     let rationale = """
         A server learns only from Content-Type that a body is a form and which boundary it has. Without it no form \
