@@ -10,8 +10,9 @@ struct DelimiterMissingClose: Rule {
     let rationale = """
         The last part must be followed by the boundary with two dashes before and two after it. Without it busboy \
         says "Unexpected end of form", Go "unexpected EOF", ASP.NET "Unexpected end of Stream", and Werkzeug \
-        delivers an empty form; PHP and Django accept it without an error, so the fault passes tests against them, \
-        and python-multipart loses the last field.
+        delivers an empty form; PHP and Django take a value there without an error, so the fault passes tests against \
+        them, and python-multipart loses the last field. A file that is the last part is lost with PHP, which notes \
+        UPLOAD_ERR_PARTIAL, and with Django, which notes nothing.
         """
     let hint = "Write CRLF, two dashes, the boundary, two dashes and CRLF after the last part."
     let advice: [Sender: String] = [

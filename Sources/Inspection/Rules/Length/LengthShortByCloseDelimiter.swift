@@ -8,8 +8,8 @@ struct LengthShortByCloseDelimiter: Rule {
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
     let rationale = """
         The length was taken before the close delimiter was appended, so the form that the server reads has no end: \
-        busboy says "Unexpected end of form", Go "unexpected EOF". PHP and Django accept it, so the fault passes \
-        tests against them; python-multipart loses the last field.
+        busboy says "Unexpected end of form", Go "unexpected EOF". PHP and Django take a last value there, so the \
+        fault passes tests against them, and lose a last file; python-multipart loses the last field.
         """
     let hint = "Append the close delimiter to the body first, then count the bytes."
     let needs = Fidelity.body
