@@ -20,6 +20,11 @@ struct LineContentEndsWithCRLF: Rule {
 
     let examples: [RuleExample] = [
         .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x--⏎"),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎2⏎⏎--AaB03x--⏎",
+            remark: "a warning: the encoder writes one after each content, and files are longer for it"
+        ),
         .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
@@ -37,6 +42,18 @@ struct LineContentEndsWithCRLF: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData || !context.isMultipart, let form = context.form else { return }
+        if let part = Self.firstOfAll(form) {
+            let end = part.content.upperBound
+            report.add(
+                self,
+                Self.message(all: form.parts.count),
+                at: (end - 2)..<end,
+                part: part.number,
+                severity: .warning,
+                hint: Self.allHint
+            )
+            return
+        }
         var found = Recurrence(limit: 1)
         for part in form.parts where part.isPlainText && part.content.count > 2 {
             // Where the body ends without a delimiter, the line break is the beginning of the one that is missing.
@@ -48,6 +65,26 @@ struct LineContentEndsWithCRLF: Rule {
             found.add(Self.message(part), at: (end - 2)..<end, part: part.number)
         }
         found.report(as: self, to: &report)
+    }
+
+    /// The first part, where the contents of all end in a line break, a file's and a value's among them, or those of three
+    /// values: the encoder writes it.
+    private static func firstOfAll(_ form: Form) -> BodyPart? {
+        guard form.close != nil, form.partCount == form.parts.count, let first = form.parts.first,
+            form.parts.allSatisfy({
+                $0.facts.endsInCRLF && $0.content.count > 2 && !$0.facts.sample.allSatisfy(\.isLineBreak)
+            })
+        else { return nil }
+        let values = form.parts.count(where: \.isPlainText)
+        return values > 2 || values > 0 && form.parts.contains(where: \.isFile) ? first : nil
+    }
+
+    private static let allHint =
+        "Write one CRLF between a content and the delimiter: the first of two belongs to the content."
+
+    private static func message(all count: Int) -> String {
+        "the contents of all \(count) parts end in a line break of their own: the encoder writes one after "
+            + "each of them, and another one before each delimiter"
     }
 
     private static func message(_ part: BodyPart) -> String {
