@@ -34,6 +34,9 @@ struct PartStringifiedObject: Rule {
         .violating(RuleExample.field("▸b'\\x89PNG\\r\\n'"), remark: "bytes of Python, by str()"),
         .violating(RuleExample.field("▸{\"type\":\"Buffer\",\"data\":[137,80]}"), remark: "a Buffer as JSON"),
         .violating(RuleExample.field("▸C:\\fakepath\\a.png"), remark: "the value of a file input"),
+        .violating(RuleExample.field("▸(binary)"), remark: "a request copied from a browser's tools"),
+        .violating(RuleExample.field("▸< ./a.png"), remark: "a line that only editors' HTTP clients know"),
+        .nearMiss(RuleExample.field("< 5.0"), remark: "a text"),
         .violating(RuleExample.field("▸{{file}}"), remark: "a note only: it may be a template"),
         .violating("▸[object FormData]", remark: "the form itself was made a string"),
         .violating(RuleExample.field("▸\"brian\""), remark: "a note only: the quotes may be meant"),
@@ -96,6 +99,8 @@ struct PartStringifiedObject: Rule {
         case .envelope: envelopeHint
         case .variable: "Fill in the variable: the template was sent as it stands."
         case .printedObject: objectHint
+        case .placeholder: placeholderHint
+        case .fileReference: referenceHint
         case .object, .undefined, .null, .localAddress: nil
         }
     }
@@ -118,6 +123,11 @@ struct PartStringifiedObject: Rule {
     private static let objectHint =
         "Write the object's bytes: read the file or the stream, and write what was read (`ReadAllBytes`, "
         + "`readAllBytes()`, `file_get_contents`); joining an object to a string gives its name."
+    private static let placeholderHint =
+        "Send the file: what a browser shows of a request has `(binary)` in its place, also where it is copied from there."
+    private static let referenceHint =
+        "Write the reference on a line of its own in a request that the HTTP client of an editor sends; no other program "
+        + "reads the file for it."
     private static let fileHint = "Append the file's bytes, `try Data(contentsOf: url)`, not its URL."
 
     private static func message(_ value: StringifiedValue, _ bytes: ArraySlice<UInt8>, of what: String)
@@ -137,6 +147,8 @@ struct PartStringifiedObject: Rule {
         case .printedOptional: shown + "a Swift optional that was printed without being unwrapped"
         case .encodedText: shown + "a text that was encoded as JSON, so that the quotes are part of it"
         case .printedObject: shown + "an object that was printed, not its bytes"
+        case .placeholder: shown + "what browsers show in place of a file, not its bytes"
+        case .fileReference: shown + "a reference of an .http file to a file, not its bytes"
         }
     }
 }

@@ -27,6 +27,10 @@ enum StringifiedValue: Hashable {
     case envelope
     /// A variable of a template: `{{file}}`, `${file}`.
     case variable
+    /// `(binary)`, which browsers show in place of a file's bytes.
+    case placeholder
+    /// The line of an .http file that names the file to send: `< ./a.png`.
+    case fileReference
 
     /// Whether this value may have been sent on purpose.
     var mayBeMeant: Bool { self == .null || self == .encodedText || self == .variable }
@@ -55,7 +59,9 @@ enum StringifiedValue: Hashable {
         case UInt8(ascii: "\""): return last == first
         case UInt8(ascii: "["):
             return last == UInt8(ascii: "]") || third == UInt8(ascii: "@") || second == UInt8(ascii: "L")
-        case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
+        case UInt8(ascii: "<"):
+            return last == UInt8(ascii: ">") || second == 0x20 || second == UInt8(ascii: "@")
+        case UInt8(ascii: "("): return last == UInt8(ascii: ")")
         case UInt8(ascii: "#"): return last == UInt8(ascii: ">") || last == UInt8(ascii: "}")
         case UInt8(ascii: "{"), UInt8(ascii: "$"): return last == UInt8(ascii: "}")
         case UInt8(ascii: "@"):
@@ -140,6 +146,7 @@ enum StringifiedValue: Hashable {
         if PrintedObject.isOne(bytes) { return .printedObject }
         switch first {
         case UInt8(ascii: "["): return isObject(bytes) ? .object : nil
+        case UInt8(ascii: "("): return bytes.elementsEqual("(binary)".utf8) ? .placeholder : nil
         case UInt8(ascii: "u"): return bytes.elementsEqual("undefined".utf8) ? .undefined : nil
         case UInt8(ascii: "N"): return bytes.elementsEqual("NaN".utf8) ? .undefined : nil
         case UInt8(ascii: "n"): return bytes.elementsEqual("null".utf8) ? .null : nil
@@ -154,12 +161,28 @@ enum StringifiedValue: Hashable {
             guard last == first, !inside.contains(where: { $0 == first || $0 == 0x0A }) else { return nil }
             return .encodedText
         case UInt8(ascii: "<"):
+            if isFileReference(bytes) { return .fileReference }
             guard last == UInt8(ascii: ">"), inside.count(where: { $0.hexValue != nil }) >= 8,
                 inside.allSatisfy({ $0.hexValue != nil || $0 == 0x20 })
             else { return nil }
             return .printedData
         default: return nil
         }
+    }
+
+    /// Whether it is `<` or `<@`, a blank, and the path of a file with an extension.
+    private static func isFileReference(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var path = bytes.dropFirst()
+        if path.first == UInt8(ascii: "@") { path = path.dropFirst() }
+        guard path.first == 0x20 else { return false }
+        path = path.drop { $0 == 0x20 }
+        guard let dot = path.lastIndex(of: UInt8(ascii: ".")), dot > path.startIndex else { return false }
+        let end = path[(dot + 1)...]
+        return (1...5).contains(end.count) && end.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false
+            && end.allSatisfy(\.isTokenCharacter)
+            && path.allSatisfy {
+                $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+            }
     }
 
     private static func isObject(_ bytes: ArraySlice<UInt8>) -> Bool {
