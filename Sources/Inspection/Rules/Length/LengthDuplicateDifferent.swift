@@ -22,6 +22,10 @@ struct LengthDuplicateDifferent: Rule {
             RuleExample.upload("Content-Length: 69⏎Content-Length: ▸64⏎"),
             remark: "two lines that differ"
         ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 1,▸069⏎"),
+            remark: "written for people: two numbers to a receiver"
+        ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎Content-Length: 069⏎"),
             remark: "a leading zero does not change the number"
@@ -33,15 +37,37 @@ struct LengthDuplicateDifferent: Rule {
             let first = elements.first(where: \.isNumber),
             let other = elements.first(where: { $0.isNumber && $0.significant != first.significant })
         else { return }
+        let grouped = Self.grouped(elements, context.fields)
         report.add(
             self,
-            Self.message(
-                PrintableText.text(context.fields[first.range]),
-                PrintableText.text(context.fields[other.range])
-            ),
+            grouped.map(Self.groupedMessage)
+                ?? Self.message(
+                    PrintableText.text(context.fields[first.range]),
+                    PrintableText.text(context.fields[other.range])
+                ),
             at: other.range,
-            in: .head
+            in: .head,
+            hint: grouped.map { _ in Self.groupedHint }
         )
+    }
+
+    /// The value of Content-Length, where it is one number in groups of three digits.
+    private static func grouped(_ elements: [DeclaredLengths.Element], _ fields: FieldSection) -> String? {
+        guard let first = elements.first, (1...3).contains(first.range.count), first.isNumber,
+            elements.dropFirst().allSatisfy({ $0.isNumber && $0.range.count == 3 })
+        else { return nil }
+        for (one, next) in zip(elements, elements.dropFirst())
+        where next.range.lowerBound != one.range.upperBound + 1 { return nil }
+        return String(
+            decoding: fields[first.range.lowerBound..<elements[elements.count - 1].range.upperBound],
+            as: UTF8.self
+        )
+    }
+
+    private static let groupedHint = "Write the number without separators: format it for no language."
+
+    private static func groupedMessage(_ value: String) -> String {
+        "Content-Length is written `\(value)`, with a comma between groups of digits: receivers read several numbers"
     }
 
     private static func message(_ first: String, _ other: String) -> String {
