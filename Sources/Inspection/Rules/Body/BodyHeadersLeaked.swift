@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `body/headers-leaked`: header fields of the request stand at the beginning of its body.
@@ -21,6 +22,11 @@ struct BodyHeadersLeaked: Rule {
             "▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
             remark: "Content-Type again"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 123⏎⏎▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎"
+                + RuleExample.oneField,
+            remark: "an empty line that ends the head too early"
+        ),
         .violating("▸POST /u HTTP/1.1⏎Host: a⏎⏎" + RuleExample.oneField, remark: "a whole head"),
         .nearMiss("This is a form: see below⏎" + RuleExample.oneField, remark: "a preamble"),
     ]
@@ -34,9 +40,21 @@ struct BodyHeadersLeaked: Rule {
         report.add(
             self,
             Self.message(PrintableText.text(line, limit: 80)),
-            at: (line.startIndex - opening.startIndex)..<(line.endIndex - opening.startIndex)
+            at: (line.startIndex - opening.startIndex)..<(line.endIndex - opening.startIndex),
+            hint: Self.endsHeadEarly(text, context) ? Self.earlyHint : nil
         )
     }
+
+    /// Whether the field that stands in the body is missing in the head: an empty line ended that before it.
+    private static func endsHeadEarly(_ text: ArraySlice<UInt8>, _ context: borrowing RuleContext) -> Bool {
+        guard context.request?.head.isWhole ?? false else { return false }
+        return text.startsIgnoringCase(with: "content-type:") && context.fields.count(of: .contentType) == 0
+            || text.startsIgnoringCase(with: "content-length:")
+                && context.fields.count(of: .contentLength) == 0
+    }
+
+    private static let earlyHint =
+        "Write the field before the empty line that ends the head: one stands above it already, after another field."
 
     private static func beginsHead(_ text: ArraySlice<UInt8>) -> Bool {
         if text.startsIgnoringCase(with: "content-type:") || text.startsIgnoringCase(with: "content-length:")
