@@ -4,7 +4,8 @@
 final class FieldLayout: Sendable {
     /// The lines as they were read.
     let lines: [FieldLine]
-    /// Whether all lines read `name: value` CR LF, with no blank before the name or the colon and no control character.
+    /// Whether all lines read `name: value` CR LF, with a token for a name, no blank before the name or the colon and no control
+    /// character.
     let isPlain: Bool
     /// Whether all bytes are printable ASCII characters but for the CR LF at the end of each line.
     let isPrintable: Bool
@@ -24,10 +25,12 @@ final class FieldLayout: Sendable {
             }
             if line.ending != .crlf { endsInCRLF = false }
             let name = line.name.moved(by: 0 &- base)
-            guard name.lowerBound >= 0, name.upperBound <= bytes.count,
-                let field = KnownField(bytes.span.bytes.extracting(name))
-            else { continue }
-            known.add(field, at: index, hasColon: line.colon != nil)
+            guard name.lowerBound >= 0, name.upperBound <= bytes.count else { continue }
+            if let field = KnownField(bytes.span.bytes.extracting(name)) {
+                known.add(field, at: index, hasColon: line.colon != nil)
+            } else if !bytes[name].isFieldName {
+                hasPlainLines = false
+            }
         }
         self.known = known
         let unprintable = CharacterCounts(of: bytes.span.bytes)
@@ -48,4 +51,11 @@ final class FieldLayout: Sendable {
 
     /// How many lines have the name of a field, with a colon or without; at most 255.
     func count(of field: KnownField) -> Int { known.count(of: field) }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether it is a token, or a token after the colon of HTTP/2's pseudo-fields.
+    fileprivate var isFieldName: Bool {
+        (first == UInt8(ascii: ":") ? dropFirst() : self).allSatisfy(\.isTokenCharacter)
+    }
 }

@@ -20,7 +20,7 @@ struct ComparisonVerdictTests {
         message.head.startLine = Array("POST / HTTP/1.1".utf8)
         message.content.bodyLength = body.utf8.count
         message.head.declaredLength = body.utf8.count
-        let lines = fields + ["Content-Type: multipart/form-data; boundary=AaB03x"]
+        let lines = ["Host: a"] + fields + ["Content-Type: multipart/form-data; boundary=AaB03x"]
         message.head.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
         var exchange = Exchange(connection: 1, client: nil, server: nil)
         exchange.method = "POST"

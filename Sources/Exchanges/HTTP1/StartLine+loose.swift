@@ -85,6 +85,20 @@ extension StartLine {
         return faults
     }
 
+    /// What is wrong with a method and a target as such.
+    static func wordFaults(in line: RawSpan, method: Range<Int>, target: Range<Int>) -> [FramingFault] {
+        var faults: [FramingFault] = []
+        let name = line.text(method)
+        if !methods.contains(name), methods.contains(name.uppercased()) {
+            faults.append(FramingFault(kind: .requestLineMethod, range: method))
+        }
+        let allowsOther = ["OPTIONS", "CONNECT"].contains(name.uppercased())
+        if !allowsOther, line.byte(target.lowerBound) != 0x2F, !line.hasScheme(target) {
+            faults.append(FramingFault(kind: .requestLineTarget, range: target))
+        }
+        return faults
+    }
+
     private static func faults(
         in line: RawSpan,
         method: Range<Int>,
@@ -92,7 +106,7 @@ extension StartLine {
         version: Range<Int>,
         textEnd: Int
     ) -> [FramingFault] {
-        var faults: [FramingFault] = []
+        var faults = wordFaults(in: line, method: method, target: target)
         func note(blanks: Range<Int>) { faults.append(FramingFault(kind: .requestLineBlank, range: blanks)) }
         func note(separator: Range<Int>) {
             if separator.count != 1 || line.byte(separator.lowerBound) != 0x20 { note(blanks: separator) }
@@ -113,6 +127,12 @@ extension UInt8 {
     /// Whether a lenient recipient takes the byte for a blank between words: SP, HTAB, VT, FF or a bare CR (RFC 9112
     /// §3).
     fileprivate var separatesWords: Bool { self == 0x20 || self == 0x09 || (0x0B...0x0D).contains(self) }
+}
+
+extension UInt8 {
+    fileprivate var isSchemeCharacter: Bool {
+        isDigit || (self | 0x20) &- 0x61 < 26 || self == 0x2B || self == 0x2D || self == 0x2E
+    }
 }
 
 extension RawSpan {
@@ -140,6 +160,13 @@ extension RawSpan {
         var offset = start
         while offset < end, byte(offset) | 0x20 >= 0x61, byte(offset) | 0x20 <= 0x7A { offset += 1 }
         return offset > start && offset + 1 < end && byte(offset) == 0x2F && byte(offset + 1).isDigit
+    }
+
+    /// Whether a target is a URL of any scheme (RFC 3986 §3.1).
+    fileprivate func hasScheme(_ target: Range<Int>) -> Bool {
+        var offset = target.lowerBound
+        while offset < target.upperBound, byte(offset).isSchemeCharacter { offset += 1 }
+        return offset > target.lowerBound && offset < target.upperBound && byte(offset) == 0x3A
     }
 
     /// Whether a target is a path or a URL of HTTP.

@@ -25,6 +25,10 @@ package struct FramingFault: Hashable, Sendable {
         case requestLineCharacter
         /// The request line ends in no version of HTTP/1; empty where it names none (RFC 9112 §2.3).
         case requestLineVersion
+        /// The method is one of RFC 9110 §9.3 in other letter case, and so another one (RFC 9110 §9.1).
+        case requestLineMethod
+        /// The target is neither a path nor a URL, nor what OPTIONS and CONNECT may have (RFC 9112 §3.2).
+        case requestLineTarget
     }
 
     /// The kind of fault.

@@ -6,11 +6,12 @@ import Forms
 struct FramingHost: Rule {
     let id = "framing/host"
     let title = "no Host, or several"
-    let severity = Severity.warning
+    let severity = Severity.error
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9112, "3.2")]
     let rationale = """
-        A request of HTTP/1.1 has one Host field, and a server must answer 400 where it has none or two. Proxies and \
-        servers that take one of two may each take another.
+        A request of HTTP/1.1 has one Host field, and a server must answer 400 where it has none or two. Go does in \
+        both cases, Node where there is none. Proxies and servers that take one of two may each take another.
         """
     let hint =
         "Send one Host field with the authority of the URL."

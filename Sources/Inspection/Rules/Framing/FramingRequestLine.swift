@@ -8,17 +8,20 @@ struct FramingRequestLine: Rule {
     let title = "malformed request line"
     let severity = Severity.error
     let requirement = RequirementLevel.must
-    let clauses = [Clause.rfc(9112, "3"), .rfc(9112, "3.2"), .rfc(9112, "2.3")]
+    let clauses = [Clause.rfc(9112, "3"), .rfc(9112, "3.2"), .rfc(9112, "2.3"), .rfc(9110, "9.1")]
     let rationale = """
         A server should answer such a request with 400, and Go does: the upload is lost. Others try to read it: \
         Python's http.server accepts any blank as a separator, Node and PHP read a line without a version as \
-        HTTP/0.9. Where a proxy and the server behind it differ, they see two different requests.
+        HTTP/0.9. Where a proxy and the server behind it differ, they see two different requests. Methods are \
+        case-sensitive: Node answers 400 to `post` and to `patch`, which fetch() sends as it is given, and PHP's server \
+        closes the connection; Go hands the program a method that it does not look for.
         """
     let hint =
         "Write the method, one space, the percent-encoded target, one space, and HTTP/1.1."
     let evidence = Evidence.head
     let needs = Fidelity.wire
-    let headConcerns: HeadTraits = .irregularFraming
+    let headConcerns: HeadTraits = [.irregularFraming, .otherMethod]
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(upload("POST /u▸␠b HTTP/1.1"), remark: "a space in the target"),
@@ -29,6 +32,10 @@ struct FramingRequestLine: Rule {
         .violatingRequest(upload("POST /u ▸HTTP/3.7"), remark: "no version of HTTP/1"),
         .violatingRequest(upload("POST /u ▸http/1.1"), remark: "lowercase: the name is case-sensitive"),
         .violatingRequest(upload("POST /u▸"), remark: "no version"),
+        .violatingRequest(upload("POST ▸u HTTP/1.1"), remark: "a target without its slash"),
+        .violatingRequest(upload("▸patch /u HTTP/1.1"), remark: "a method in lowercase: a warning"),
+        .nearMissRequest(upload("POST http://a/u HTTP/1.1"), remark: "a URL, as a proxy gets it"),
+        .nearMissRequest(upload("upload /u HTTP/1.1"), remark: "a method of its own"),
         .nearMissRequest(upload("POST /u%20b HTTP/1.1"), remark: "a space, percent-encoded"),
         .nearMissRequest(upload("POST /u HTTP/1.0"), remark: "an older version of HTTP/1"),
     ]
@@ -39,6 +46,20 @@ struct FramingRequestLine: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request else { return }
+        if let fault = FaultyFraming(context, .requestLineMethod)?.first {
+            report.add(
+                self,
+                Self.method(PrintableText.text(Self.bytes(of: fault, request))),
+                at: fault.range,
+                in: .wire,
+                severity: .warning,
+                hint: Self.methodHint,
+                clause: clauses[3]
+            )
+        }
+        add(FaultyFraming(context, .requestLineTarget), clauses[1], &report) { fault in
+            Self.target(PrintableText.text(Self.bytes(of: fault, request), limit: 60))
+        }
         add(FaultyFraming(context, .requestLineBlank), clauses[0], &report) { fault in
             Self.blank(fault, request)
         }
@@ -99,6 +120,16 @@ struct FramingRequestLine: Rule {
                 "in the target"
             }
         return "in the request line \(what) \(verb) \(place)"
+    }
+
+    private static let methodHint = "Write the method in capitals."
+
+    private static func method(_ text: String) -> String {
+        "the method is written `\(text)`; methods are case-sensitive, so it is not \(text.uppercased())"
+    }
+
+    private static func target(_ text: String) -> String {
+        "the target `\(text)` is neither a path that begins with `/` nor a URL"
     }
 
     private static let noVersion = "the request line names no version of HTTP"
