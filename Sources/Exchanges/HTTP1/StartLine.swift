@@ -46,16 +46,15 @@ struct StartLine {
             if byte == 0x20 { hasSpace = true }
         }
         if hasSpace { return loose(line, methodBytes: methodBytes) }
-        var result = StartLine(
+        let isUsual =
+            line.byte(0) < 0x61 && line.byte(methodEnd - 1) < 0x61 && line.byte(target.lowerBound) == 0x2F
+        return StartLine(
             form: .request(method: 0..<methodEnd, target: target),
             version: versionStart..<textEnd,
             textEnd: textEnd,
-            ending: LineEnding(ofLine: line, textEnd: textEnd)
+            ending: LineEnding(ofLine: line, textEnd: textEnd),
+            faults: isUsual ? [] : wordFaults(in: line, method: 0..<methodEnd, target: target)
         )
-        if line.byte(0) >= 0x61 || line.byte(methodEnd - 1) >= 0x61 || line.byte(target.lowerBound) != 0x2F {
-            result.faults = wordFaults(in: line, method: 0..<methodEnd, target: target)
-        }
-        return result
     }
 
     /// Reads a status line; `nil` where the bytes are not one.
