@@ -109,6 +109,21 @@ struct ComparisonVerdictTests {
         )
     }
 
+    @Test(arguments: [(403, true), (400, false)])
+    func `a refusal as firewalls answer is put down to User-Agent, where nothing else differs`(
+        _ status: Int,
+        _ isNamed: Bool
+    ) throws {
+        let requests = [
+            request(200, fields: ["User-Agent: Mozilla/5.0"]), request(status, fields: ["User-Agent: app/1"]),
+        ]
+        let comparison = RequestComparison(requests)
+        let verdict = comparison.verdict
+        #expect(verdict.kind == .unexplained)
+        #expect(verdict.sentence.contains("User-Agent") == isNamed, "\(verdict.sentence)")
+        #expect((verdict.difference != nil) == isNamed)
+    }
+
     @Test func `what all do wrong is named where all were refused`() {
         let verdict = verdict(
             request(400, fields: ["Accept: a"], body: unclosed),

@@ -45,11 +45,15 @@ package struct ComparisonVerdict: Hashable, Sendable {
                 sentence = "\(lead): \(cause.words)"
             } else {
                 kind = .unexplained
-                difference = gravest
+                let program = Self.program(requests, refused, differences)
+                difference = gravest ?? program
                 let differ = Self.isAllRecorded(requests) ? "differ" : "are known to differ"
                 sentence =
-                    "\(lead), and nothing in which the requests \(differ) explains it: "
-                    + "see what the answer says, and what the server knew of each client"
+                    program == nil
+                    ? "\(lead), and nothing in which the requests \(differ) explains it: "
+                        + "see what the answer says, and what the server knew of each client"
+                    : "\(lead), and of what the requests \(differ) in only User-Agent may explain it, by which firewalls "
+                        + "refuse programs: send one with the other's, and see what the answer says"
             }
             return
         }
@@ -79,6 +83,14 @@ package struct ComparisonVerdict: Hashable, Sendable {
             kind = .unanswered
             sentence = Self.unanswered(requests, gravest.map { differences[$0] }, parts)
         }
+    }
+
+    /// The difference in User-Agent, where servers refused as firewalls do (RFC 9110 §15.5.4, §15.5.7).
+    private static func program(_ requests: [ComparedRequest], _ refused: [Int], _ differences: [Difference])
+        -> Int?
+    {
+        guard refused.allSatisfy({ [403, 406].contains(requests[$0].exchange.status) }) else { return nil }
+        return differences.firstIndex { $0.trait == "field user-agent" }
     }
 
     /// Names the refused and the accepted requests.
