@@ -96,6 +96,7 @@ struct ReportClosing {
             return "0 of \(all) \(verb) \(selection)"
         }
         guard totals.exchanges > 0 else {
+            if totals.exchangesInCaptures > 0 { return "none of \(all) is selected: nothing was judged" }
             let filter = totals.packetFilter.map {
                 " in packets that match --filter '\(PrintableText.text($0))'"
             }

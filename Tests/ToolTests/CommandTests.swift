@@ -91,6 +91,7 @@ struct CommandTests {
         let run = run("check", plain + "#7")
         #expect(run.status == .unreadable)
         #expect(run.diagnostics.contains("has no exchange 7: it holds 1 exchange"))
+        #expect(!run.output.contains("no HTTP exchange"))
     }
 
     @Test func `a directory is read whole, in order, and what is no capture is named`() throws {
