@@ -81,8 +81,10 @@ struct RepairedHead {
             fields.first(named: "content-length") == nil && fields.first(named: "transfer-encoding") == nil
         let version = request.head.version
         let isText = version == "HTTP/1.1" || version == "HTTP/1.0"
-        let target = RebuiltHead.encoded(exchange.target)
-        bytes = Array("\(exchange.method) ".utf8) + target
+        let faults = request.content.faults.map(\.kind)
+        let method = faults.contains(.requestLineMethod) ? exchange.method.uppercased() : exchange.method
+        let root = faults.contains(.requestLineTarget) ? "/" : ""
+        bytes = Array("\(method) \(root)".utf8) + RebuiltHead.encoded(exchange.target)
         bytes += Array(" \(isText ? version : "HTTP/1.1")\r\n".utf8)
         if request.http2 != nil || !isText, !version.isEmpty {
             changes.append(RepairChange("wrote the head as HTTP/1.1"))
