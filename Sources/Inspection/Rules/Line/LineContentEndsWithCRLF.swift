@@ -22,7 +22,8 @@ struct LineContentEndsWithCRLF: Rule {
         .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x--⏎"),
         .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎2⏎⏎--AaB03x--⏎",
+                + "Content-Disposition: form-data; name=\"f\"; filename=\"x.pdf\"⏎Content-Type: application/pdf⏎⏎"
+                + "%PDF-1.7⏎%%EOF⏎⏎--AaB03x--⏎",
             remark: "a warning: the encoder writes one after each content, and files are longer for it"
         ),
         .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
@@ -67,16 +68,19 @@ struct LineContentEndsWithCRLF: Rule {
         found.report(as: self, to: &report)
     }
 
-    /// The first part, where the contents of all end in a line break, a file's and a value's among them, or those of three
-    /// values: the encoder writes it.
+    /// The first part, where the contents of all end in a line break, and a value's is among those of three parts, or beside
+    /// that of a file that is no text: the encoder writes it.
     private static func firstOfAll(_ form: Form) -> BodyPart? {
         guard form.close != nil, form.partCount == form.parts.count, let first = form.parts.first,
+            form.parts.contains(where: \.isPlainText),
             form.parts.allSatisfy({
                 $0.facts.endsInCRLF && $0.content.count > 2 && !$0.facts.sample.allSatisfy(\.isLineBreak)
             })
         else { return nil }
-        let values = form.parts.count(where: \.isPlainText)
-        return values > 2 || values > 0 && form.parts.contains(where: \.isFile) ? first : nil
+        let hasBinary = form.parts.contains { part in
+            part.isFile && part.declaredType.map { FileSignature(mediaType: $0) != nil } ?? false
+        }
+        return form.parts.count > 2 || hasBinary ? first : nil
     }
 
     private static let allHint =
