@@ -46,7 +46,15 @@ struct FramingHost: Rule {
         if hosts.count > 1 {
             report.add(self, Self.several(hosts.count), at: hosts[1].range, in: .head)
         } else if hosts.isEmpty, request.head.version != "HTTP/1.0" {
-            report.add(self, Self.none, at: context.fields.base..<context.fields.base, in: .head)
+            // Files written by hand for an editor's client leave Host to it.
+            let isByHand = request.head.startLineEnding == .lf
+            report.add(
+                self,
+                Self.none,
+                at: context.fields.base..<context.fields.base,
+                in: .head,
+                severity: isByHand ? .warning : nil
+            )
         }
     }
 
