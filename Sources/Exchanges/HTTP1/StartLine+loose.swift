@@ -163,7 +163,7 @@ extension RawSpan {
     }
 
     /// Whether a target is a URL of any scheme (RFC 3986 §3.1).
-    fileprivate func hasScheme(_ target: Range<Int>) -> Bool {
+    func hasScheme(_ target: Range<Int>) -> Bool {
         var offset = target.lowerBound
         while offset < target.upperBound, byte(offset).isSchemeCharacter { offset += 1 }
         return offset > target.lowerBound && offset < target.upperBound && byte(offset) == 0x3A

@@ -47,7 +47,8 @@ struct StartLine {
         }
         if hasSpace { return loose(line, methodBytes: methodBytes) }
         let isUsual =
-            line.byte(0) < 0x61 && line.byte(methodEnd - 1) < 0x61 && line.byte(target.lowerBound) == 0x2F
+            line.byte(0) < 0x61 && line.byte(methodEnd - 1) < 0x61
+            && (line.byte(target.lowerBound) == 0x2F || line.hasScheme(target))
         return StartLine(
             form: .request(method: 0..<methodEnd, target: target),
             version: versionStart..<textEnd,

@@ -29,6 +29,9 @@ package struct FramingFault: Hashable, Sendable {
         case requestLineMethod
         /// The target is neither a path nor a URL, nor what OPTIONS and CONNECT may have (RFC 9112 §3.2).
         case requestLineTarget
+
+        /// Whether it leaves in doubt where the message begins or ends: a method or a target that is wrong does not.
+        package var blursBounds: Bool { self != .requestLineMethod && self != .requestLineTarget }
     }
 
     /// The kind of fault.

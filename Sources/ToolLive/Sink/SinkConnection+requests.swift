@@ -84,7 +84,8 @@ extension SinkConnection {
             return
         }
         let isWhole = exchange.exchange.request.map {
-            $0.content.completion == .complete && $0.content.faults.isEmpty && $0.content.excessLength == 0
+            $0.content.completion == .complete && $0.content.excessLength == 0
+                && !$0.content.faults.contains { $0.kind.blursBounds }
         }
         var answer = sink.answer(to: exchange, request, behavior)
         // After a body whose end is in doubt, so is the beginning of the next request.

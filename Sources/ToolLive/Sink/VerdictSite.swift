@@ -105,6 +105,6 @@ extension InspectedExchange {
     var isWholeRequest: Bool {
         guard let request = exchange.request else { return false }
         return request.head.isWhole && request.content.completion == .complete
-            && request.content.faults.isEmpty
+            && !request.content.faults.contains { $0.kind.blursBounds }
     }
 }
