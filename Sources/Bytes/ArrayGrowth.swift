@@ -9,7 +9,6 @@ package enum ArrayGrowth {
     ///   - count: the greatest number that it had since it was empty and without room.
     ///   - stride: the size of an element in bytes.
     /// - Returns: the number.
-    @inlinable @inline(__always)
     package static func bytes(_ count: Int, stride: Int = 1) -> Int {
         count < 2 ? count * stride : (1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)) * stride
     }
