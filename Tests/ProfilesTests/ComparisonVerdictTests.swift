@@ -121,7 +121,8 @@ struct ComparisonVerdictTests {
         let verdict = comparison.verdict
         #expect(verdict.kind == .unexplained)
         #expect(verdict.sentence.contains("User-Agent") == isNamed, "\(verdict.sentence)")
-        #expect((verdict.difference != nil) == isNamed)
+        let trait = verdict.difference.map { comparison.differences[$0].trait }
+        #expect(trait == (isNamed ? "field user-agent" : nil))
     }
 
     @Test func `what all do wrong is named where all were refused`() {

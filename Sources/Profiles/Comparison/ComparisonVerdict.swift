@@ -46,7 +46,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
             } else {
                 kind = .unexplained
                 let program = Self.program(requests, refused, differences)
-                difference = gravest ?? program
+                difference = program ?? gravest
                 let differ = Self.isAllRecorded(requests) ? "differ" : "are known to differ"
                 sentence =
                     program == nil
