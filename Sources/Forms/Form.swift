@@ -68,6 +68,8 @@ package final class Form: Sendable {
     package let close: Delimiter?
     /// Every byte after the close delimiter's text, including its padding and line break.
     package let epilogue: Range<Int>
+    /// The number of bytes of a preamble or an epilogue that are kept at least, and in which a header is looked for.
+    package static let outerBytes = 1024
     /// Delimiters in the epilogue.
     package let trailingDelimiters: [Delimiter]
     /// Whether header lines follow the first of ``trailingDelimiters`` that is not a close delimiter.

@@ -192,9 +192,6 @@ package struct FormReader: Sendable {
         form.kept.keep(0..<min(window.end, limits.contentSample), of: window, limits)
     }
 
-    /// The number of bytes after the close delimiter that are kept: a second form shows itself in them.
-    private static let keptAfterClose = 1024
-
     /// Finds the next occurrence of the delimiter's text and handles it; false where more bytes are needed.
     private mutating func scan(isFinal: Bool, atGap: Bool) -> Bool {
         guard let search else { return false }
@@ -215,8 +212,8 @@ package struct FormReader: Sendable {
         )
         switch reading.verdict {
         case .delimiter(let delimiter):
-            // What follows the form is kept as far as it is shown.
-            guard isFinal || !delimiter.isClose || lookahead >= Self.keptAfterClose else { return false }
+            // What follows a close delimiter is kept with it, and so must have come.
+            guard isFinal || !delimiter.isClose || lookahead >= Form.outerBytes else { return false }
             accept(delimiter, headerFollows: reading.headerFollows)
         case .cut:
             form.ending = .inDelimiter(reading.lead.lowerBound..<window.end)
@@ -243,7 +240,7 @@ package struct FormReader: Sendable {
     }
 
     private mutating func accept(_ delimiter: Delimiter, headerFollows: Bool) {
-        let keptAfter = delimiter.isClose && form.close == nil ? Self.keptAfterClose : 64
+        let keptAfter = delimiter.isClose && form.close == nil ? Form.outerBytes : 64
         form.kept.keep((delimiter.lead.lowerBound - 64)..<(delimiter.end + keptAfter), of: window, limits)
         if form.close != nil {
             form.addTrailing(delimiter, headerFollows: headerFollows, limit: limits.occurrences)

@@ -2,9 +2,6 @@ import Bytes
 package import Forms
 
 extension Form {
-    /// The bytes of a preamble or an epilogue in which a header is looked for.
-    package static let outerBytes = 1024
-
     /// Whether the header of a part of a form stands in bytes outside of all parts, as far as these are kept.
     func holdsHeader(_ range: Range<Int>) -> Bool {
         let count = min(range.count, Self.outerBytes)

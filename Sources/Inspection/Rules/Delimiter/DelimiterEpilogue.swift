@@ -75,7 +75,7 @@ extension Form {
     /// Whether a range of at most 1,024 bytes holds blanks and line breaks only; a longer one is not kept whole, and
     /// never called blank.
     func isBlank(_ range: Range<Int>) -> Bool {
-        guard range.count <= 1024, let bytes = kept[range] else { return false }
+        guard range.count <= Self.outerBytes, let bytes = kept[range] else { return false }
         return bytes.allSatisfy { $0.isBlank || $0.isLineBreak }
     }
 }
