@@ -102,6 +102,16 @@ struct HeadLineTests {
         #expect(found.map(\.rule) == ["framing/missing-line-break"])
     }
 
+    @Test(arguments: [("⏎", Severity.error), ("␊", .warning)])
+    func `a Host that is missing is less where the lines end as those of a file written by hand`(
+        _ lineEnd: String,
+        _ severity: Severity
+    ) {
+        let request = "POST http://a/u HTTP/1.1⏎\(Self.contentType)Content-Length: 126⏎⏎"
+        let found = Self.faults(request.replacing("⏎", with: lineEnd) + Self.form)
+        #expect(found.first { $0.rule == "framing/host" }?.severity == severity)
+    }
+
     @Test func `a line of blanks does not end the head`() throws {
         let request = "\(Self.start)\(Self.contentType)Content-Length: 126⏎␠␉⏎\(Self.form)"
         let found = Self.faults(request)

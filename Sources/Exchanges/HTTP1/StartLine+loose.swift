@@ -127,9 +127,8 @@ extension UInt8 {
     /// Whether a lenient recipient takes the byte for a blank between words: SP, HTAB, VT, FF or a bare CR (RFC 9112
     /// §3).
     fileprivate var separatesWords: Bool { self == 0x20 || self == 0x09 || (0x0B...0x0D).contains(self) }
-}
 
-extension UInt8 {
+    /// Whether the byte may stand in the scheme of a URL (RFC 3986 §3.1).
     fileprivate var isSchemeCharacter: Bool {
         isDigit || (self | 0x20) &- 0x61 < 26 || self == 0x2B || self == 0x2D || self == 0x2E
     }

@@ -54,7 +54,7 @@ struct BodyHeadersLeaked: Rule {
     }
 
     private static let earlyHint =
-        "Write the field before the empty line that ends the head: one stands above it already, after another field."
+        "Move the field above the empty line before it: that line ends the head, and what follows it is the body."
 
     private static func beginsHead(_ text: ArraySlice<UInt8>) -> Bool {
         if text.startsIgnoringCase(with: "content-type:") || text.startsIgnoringCase(with: "content-length:")

@@ -113,7 +113,7 @@ struct FramingFieldLine: Rule {
             switch byte {
             case 0x20: "a space"
             case 0x09: "a tab"
-            case 0x80...: "a letter that is not ASCII"
+            case 0x80...: "a character that is not ASCII"
             default: "`\(Character(UnicodeScalar(byte)))`"
             }
         return "the name `\(name)` of a field holds \(what)"

@@ -64,7 +64,8 @@ struct LengthDuplicateDifferent: Rule {
         )
     }
 
-    private static let groupedHint = "Write the number without separators: format it for no language."
+    private static let groupedHint =
+        "Write the digits alone: a format for people has put separators between them."
 
     private static func groupedMessage(_ value: String) -> String {
         "Content-Length is written `\(value)`, with a comma between groups of digits: receivers read several numbers"
