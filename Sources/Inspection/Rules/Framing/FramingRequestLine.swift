@@ -57,7 +57,7 @@ struct FramingRequestLine: Rule {
                 clause: clauses[3]
             )
         }
-        add(FaultyFraming(context, .requestLineTarget), clauses[1], &report) { fault in
+        add(FaultyFraming(context, .requestLineTarget), clauses[1], hint: Self.targetHint, &report) { fault in
             Self.target(PrintableText.text(Self.bytes(of: fault, request), limit: 60))
         }
         add(FaultyFraming(context, .requestLineBlank), clauses[0], &report) { fault in
@@ -75,6 +75,7 @@ struct FramingRequestLine: Rule {
     private func add(
         _ faults: FaultyFraming?,
         _ clause: Clause,
+        hint: String? = nil,
         _ report: inout RuleReport,
         _ message: (FramingFault) -> String
     ) {
@@ -84,6 +85,7 @@ struct FramingRequestLine: Rule {
             message(faults.first) + Recurrence.words(forOthers: faults.count - 1),
             at: faults.first.range,
             in: .wire,
+            hint: hint,
             clause: clause
         )
     }
@@ -127,6 +129,8 @@ struct FramingRequestLine: Rule {
     private static func method(_ text: String) -> String {
         "the method is written `\(text)`; methods are case-sensitive, so it is not \(text.uppercased())"
     }
+
+    private static let targetHint = "Begin the target with `/`, as in `POST /upload HTTP/1.1`."
 
     private static func target(_ text: String) -> String {
         "the target `\(text)` is neither a path that begins with `/` nor a URL"
