@@ -6,7 +6,8 @@ import Bytes
 ///   │magic version … snaplen  link ││sec frac cap orig│ packet │
 ///   └───────── 24 (28) ────────────┘└── 16 (24) ──────┘└─ cap ─┘
 /// ```
-/// Packets are passed on in place in the pushed bytes; only one that spans two pushes is copied.
+/// Packets are passed on in place in the pushed bytes; only one that spans two pushes is copied. Where another file header
+/// stands in the place of a record, as in captures that were joined as they are, its packets follow.
 /// (draft-ietf-opsawg-pcap.)
 package struct PcapReader {
     /// The variants that the first four bytes distinguish.
@@ -84,7 +85,7 @@ package struct PcapReader {
 extension PcapReader: CaptureRecordReader {
     mutating func readRecords(_ bytes: RawSpan, into handler: inout some PacketHandler) -> Int {
         var position = 0
-        let variant: Variant
+        var variant: Variant
         if let known = self.variant {
             variant = known
         } else {
@@ -92,8 +93,8 @@ extension PcapReader: CaptureRecordReader {
             variant = read
             position = read.fileHeaderLength
         }
-        let headerLength = variant.recordHeaderLength
         while true {
+            let headerLength = variant.recordHeaderLength
             guard bytes.byteCount - position >= headerLength else {
                 partial.needed = headerLength
                 return position
@@ -101,6 +102,16 @@ extension PcapReader: CaptureRecordReader {
             var captured = Int(bytes.uint32(at: position + 8, bigEndian: variant.isBigEndian))
             var original = Int(bytes.uint32(at: position + 12, bigEndian: variant.isBigEndian))
             if lengthsMaySwap, captured > original { swap(&captured, &original) }
+            // In a file header, its time zone and its accuracy, both 0, stand where a record has its lengths.
+            if captured == 0, original == 0, let joined = Variant(magic: bytes.uint32(at: position)) {
+                guard bytes.byteCount - position >= joined.fileHeaderLength else {
+                    partial.needed = joined.fileHeaderLength
+                    return position
+                }
+                variant = takeFileHeader(joined, bytes.extracting(position...))
+                position += joined.fileHeaderLength
+                continue
+            }
             guard captured <= limits.packetLength else {
                 stop(
                     "packet \(emitter.frameCount + 1) says that \(captured) bytes of it were captured, "
@@ -141,6 +152,11 @@ extension PcapReader: CaptureRecordReader {
             partial.needed = read.fileHeaderLength
             return nil
         }
+        return takeFileHeader(read, bytes)
+    }
+
+    /// Takes what a whole file header says of the records after it.
+    private mutating func takeFileHeader(_ read: Variant, _ bytes: RawSpan) -> Variant {
         variant = read
         let major = bytes.uint16(at: 4, bigEndian: read.isBigEndian)
         let minor = bytes.uint16(at: 6, bigEndian: read.isBigEndian)

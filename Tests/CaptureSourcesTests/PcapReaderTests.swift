@@ -102,6 +102,18 @@ import Testing
         ParserVerifier.verify(input) { PacketRecorder.pcap($0) }
     }
 
+    @Test(arguments: [UInt32(0xA1B2_C3D4), 0xA1B2_CD34, 0x1C00_01AC], [false, true])
+    func `reads captures that were joined as they are`(_ magic: UInt32, isBigEndian: Bool) {
+        let joined = Self.capture(magic: magic, isBigEndian: isBigEndian, link: 101, packets: [[9], [7, 7]])
+        let input = Self.capture() + joined + Self.capture(packets: [[]]) + Self.capture(packets: [])
+        let told = PacketRecorder.pcap([input[...]])
+        #expect(told.packets.map(\.bytes) == [[1, 2, 3], [4, 5, 6, 7, 8], [9], [7, 7], []])
+        #expect(told.packets.map(\.header.linkType) == [.ethernet, .ethernet, .raw, .raw, .ethernet])
+        #expect(told.packets.map(\.header.frame) == [1, 2, 3, 4, 5])
+        #expect(told.problems.isEmpty)
+        ParserVerifier.verify(input) { PacketRecorder.pcap($0) }
+    }
+
     @Test(arguments: ["curl/names.pcap", "mangled/bigendian.pcap"])
     func `a real capture is read the same however it is cut`(_ name: String) throws {
         let input = try Checkout.bytes(of: Checkout.path("Captures/" + name))
