@@ -18,7 +18,8 @@ package final class DescriptorSink: TextSink {
     private let descriptor: CInt
     private let name: String
     private let isLineBuffered: Bool
-    private let ownsDescriptor: Bool
+    /// The file that is written; `nil` where the descriptor is that of others.
+    private let file: OutputFile?
     private var buffer: [UInt8] = []
 
     /// Makes a sink.
@@ -31,27 +32,25 @@ package final class DescriptorSink: TextSink {
         self.descriptor = descriptor
         self.name = name
         self.isLineBuffered = isLineBuffered
-        ownsDescriptor = false
+        file = nil
         buffer.reserveCapacity(Self.bufferSize)
     }
 
-    /// Creates, or truncates, the file at `path`.
-    package init(creating path: String) throws {
-        descriptor = SystemPath.withCString(path) {
-            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        }
-        guard descriptor >= 0 else {
-            throw CommandFailure.unreadable("\(path): cannot be written: \(Self.reason)")
-        }
+    /// Makes a sink for the file at `path`, which appears, or is replaced, when the sink is released.
+    ///
+    /// - Throws: a ``CommandFailure`` where it cannot be written.
+    package init(replacing path: String) throws {
+        let file = try OutputFile(replacing: path)
+        self.file = file
+        descriptor = file.descriptor
         name = path
         isLineBuffered = false
-        ownsDescriptor = true
         buffer.reserveCapacity(Self.bufferSize)
     }
 
     deinit {
         flush()
-        if ownsDescriptor { close(descriptor) }
+        do { try file?.finish() } catch { Self.end("\(error)") }
     }
 
     /// Adds text to the buffer, and writes it out where it is full, or the line ends and each is written at once.
@@ -89,12 +88,16 @@ package final class DescriptorSink: TextSink {
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EPIPE { CommandStatus.exit(.fine) }
             guard count > 0 else {
-                let message = Array("partwise: \(name): cannot be written: \(Self.reason)\n".utf8)
-                _ = message.withUnsafeBytes { Self.writeBytes(STDERR_FILENO, $0) }
-                CommandStatus.exit(.unreadable)
+                Self.end("\(name): cannot be written: \(Self.reason)")
             }
             start += count
         }
+    }
+
+    /// Ends the process because of what could not be written.
+    private static func end(_ failure: String) -> Never {
+        _ = Array("partwise: \(failure)\n".utf8).withUnsafeBytes { writeBytes(STDERR_FILENO, $0) }
+        CommandStatus.exit(.unreadable)
     }
 
     private static func writeBytes(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {

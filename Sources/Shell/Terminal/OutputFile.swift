@@ -13,7 +13,8 @@ package import Forms
 /// remains if the process ends. Elsewhere they are in a file beside it, which is removed when this value is
 /// released before it is finished.
 package final class OutputFile {
-    private let descriptor: CInt
+    /// Where its bytes go until it is finished.
+    let descriptor: CInt
     private let name: String
     /// The path of the file; `nil` where the bytes are written directly.
     private let path: String?

@@ -18,7 +18,7 @@ package struct ReportOutput {
     package init(file: String? = nil, color: ColorChoice, terminal: Terminal) throws {
         let isFile = file != nil && file != "-"
         if let file, isFile {
-            sink = try DescriptorSink(creating: file)
+            sink = try DescriptorSink(replacing: file)
         } else {
             sink = terminal.output
         }
