@@ -2,11 +2,11 @@
 package struct CaptureProblem: Error, Hashable, Sendable {
     /// The kind of fault, by the name used in reports.
     package enum Kind: String, Hashable, Sendable {
-        /// The file ends in the middle of a record.
+        /// The file ends in the middle of a record, or of its compressed data.
         case truncatedFile = "truncated-file"
         /// The lengths in a record are impossible; nothing after it was read.
         case damagedRecord = "damaged-record"
-        /// The compressed data is damaged or truncated; the part before was read.
+        /// The compressed data is damaged; the part before was read.
         case damagedCompression = "damaged-compression"
         /// A packet refers to an interface that the capture does not describe; it was skipped.
         case undefinedInterface = "undefined-interface"
@@ -22,6 +22,9 @@ package struct CaptureProblem: Error, Hashable, Sendable {
         case limit = "limit"
         /// Packets have an unknown link type; they were skipped.
         case unknownLinkType = "unknown-link-type"
+
+        /// Whether it is damage after which nothing was read.
+        package var endsReading: Bool { self == .damagedRecord || self == .damagedCompression }
     }
 
     /// The kind of fault.

@@ -85,7 +85,7 @@ final class GzipInflater {
     ///
     /// - Returns: the fault in the data as a whole.
     func finish() -> CaptureProblem? {
-        if problem == nil, state == .inMember { fail("the compressed data is cut off") }
+        if problem == nil, state == .inMember { fail("the compressed data is cut off", .truncatedFile) }
         return problem
     }
 
@@ -117,9 +117,9 @@ final class GzipInflater {
         return (consumed, produced)
     }
 
-    private func fail(_ message: String) {
+    private func fail(_ message: String, _ kind: CaptureProblem.Kind = .damagedCompression) {
         problem = CaptureProblem(
-            .damagedCompression,
+            kind,
             "\(message) (at byte \(consumedTotal) of the file)",
             at: nil
         )

@@ -28,6 +28,7 @@ extension InspectedCapture {
     /// Takes in what the capture's reader complained of.
     mutating func describe(_ found: [CaptureProblem]) {
         for problem in found {
+            if problem.kind.endsReading { isPartlyUnread = true }
             problems.append(
                 Problem(kind: problem.kind.rawValue, message: problem.message, offset: problem.offset)
             )

@@ -43,6 +43,10 @@ package struct InspectedCapture: Sendable {
     package var opaque: [String: Int]
     /// What else should be known.
     package var problems: [Problem]
+    /// Whether it is damaged in a place from which on nothing could be read.
+    ///
+    /// One that only ends early is not: a recorder that is stopped leaves it so.
+    package var isPartlyUnread: Bool
 
     /// Makes the description of a capture in which nothing has been read yet.
     package init(path: String, format: String) {
@@ -54,5 +58,6 @@ package struct InspectedCapture: Sendable {
         exchanges = 0
         opaque = [:]
         problems = []
+        isPartlyUnread = false
     }
 }

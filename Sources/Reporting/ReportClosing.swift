@@ -78,8 +78,8 @@ struct ReportClosing {
             "\(Quantity.of(totals.forms, "upload")) with \(Quantity.of(totals.parts, "part")) "
             + "(\(Quantity.of(totals.formBytes, "byte")))"
         let context = [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
-        // With gaps, an upload cannot be said to conform.
-        guard totals.incompleteForms == 0, totals.limitedForms == 0 else {
+        // With gaps, or where some were not read, uploads cannot be said to conform.
+        guard totals.incompleteForms == 0, totals.limitedForms == 0, totals.partlyUnreadCaptures == 0 else {
             return lead + "no fault seen in \(uploads): \(context)"
         }
         // Nor with known findings.
@@ -131,6 +131,10 @@ struct ReportClosing {
                 ? nil
                 : "\(Quantity.of(totals.limitedForms, "upload")) \(totals.limitedForms == 1 ? "has" : "have") more than "
                     + "\(Quantity.grouped(FormLimits().parts)) parts: those after them were not judged",
+            totals.partlyUnreadCaptures == 0
+                ? nil
+                : "\(Quantity.of(totals.partlyUnreadCaptures, "capture is", "captures are")) damaged: "
+                    + "what follows the damage could not be read, and was not judged",
         ]
         return reservations.compactMap(\.self) + known
     }

@@ -8,6 +8,8 @@ package import Policy
 package struct ReportTotals: Hashable, Sendable {
     /// The number of inputs.
     package private(set) var captures = 0
+    /// The number of those that are damaged, and could not be read from there on.
+    package private(set) var partlyUnreadCaptures = 0
     /// The number of packets in them; `nil` where no input has packets.
     package private(set) var packets: Int?
     /// The number of TCP connections in them; `nil` where no input has connections.
@@ -130,6 +132,7 @@ package struct ReportTotals: Hashable, Sendable {
     /// Counts a capture.
     package mutating func add(_ capture: InspectedCapture) {
         captures += 1
+        if capture.isPartlyUnread { partlyUnreadCaptures += 1 }
         exchangesInCaptures += capture.exchanges
         unjudged.end(format: capture.format)
         packetKinds.add(capture.packetKinds)

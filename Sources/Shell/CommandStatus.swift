@@ -12,7 +12,7 @@ package enum CommandStatus: Int32, Error, Sendable {
     case findings = 1
     /// The command line is wrong.
     case usage = 2
-    /// An input could not be read, or the output could not be written.
+    /// An input could not be read, or not beyond some damage, or the output could not be written.
     case unreadable = 3
 
     /// Ends the process.

@@ -67,7 +67,7 @@ import Testing
         for length in stride(from: 12, to: input.count, by: 7) {
             var source = try ByteSource(name: "x", bytes: Array(input.prefix(length)), blockSize: 64)
             #expect(Self.bytes.starts(with: try read(&source)))
-            #expect(source.problem?.kind == .damagedCompression)
+            #expect(source.problem?.kind == .truncatedFile)
             #expect(
                 source.problem?.message == "the compressed data is cut off (at byte \(length) of the file)"
             )

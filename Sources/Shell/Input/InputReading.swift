@@ -107,6 +107,7 @@ package struct InputReading {
             totals = feed.totals
             totals.add(capture)
             reporter.end(capture)
+            if capture.isPartlyUnread { hasFailed = true }
             if let missing = argument.exchanges?.first(beyond: capture.exchanges) {
                 let count = capture.exchanges == 1 ? "1 exchange" : "\(capture.exchanges) exchanges"
                 terminal.report("\(argument.path): has no exchange \(missing): it holds \(count)")
