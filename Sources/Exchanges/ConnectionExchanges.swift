@@ -67,6 +67,11 @@ package struct ConnectionExchanges: Sendable {
         mutating get { !http1.isEmpty && http1[0].initiator.hasStrayLines }
     }
 
+    /// Whether the client has sent some of the head of a request over HTTP/1, and not its end.
+    package var hasUnfinishedHead: Bool {
+        mutating get { !http1.isEmpty && http1[0].initiator.hasUnfinishedHead }
+    }
+
     /// The final responses whose contents have not ended.
     package var unfinishedResponses: [UnfinishedMessage] {
         http2.first?.unfinishedResponses ?? http1.first?.unfinishedResponse.map { [$0] } ?? []

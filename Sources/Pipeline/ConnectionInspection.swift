@@ -54,6 +54,11 @@ package struct ConnectionInspection: Sendable {
         mutating get { plain?.hasStrayLines ?? false }
     }
 
+    /// Whether the client has sent some of the head of a request over HTTP/1, and not its end.
+    package var hasUnfinishedHead: Bool {
+        mutating get { plain?.hasUnfinishedHead ?? false }
+    }
+
     /// The requests and the final responses whose content has not ended.
     package var unfinishedMessages: [UnfinishedMessage] {
         (plain?.unfinishedMessages ?? []) + inner.flatMap { $0?.unfinishedMessages ?? [] }

@@ -39,6 +39,11 @@ struct PlainStreams: Sendable {
         mutating get { exchanges.hasStrayLines }
     }
 
+    /// See ``ConnectionExchanges/hasUnfinishedHead``.
+    var hasUnfinishedHead: Bool {
+        mutating get { exchanges.hasUnfinishedHead }
+    }
+
     /// The requests and the final responses whose content has not ended.
     var unfinishedMessages: [UnfinishedMessage] { requests.unfinished + exchanges.unfinishedResponses }
 

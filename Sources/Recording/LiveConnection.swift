@@ -178,6 +178,9 @@ package final class LiveConnection {
     /// Whether the client has sent lines over HTTP/1 that begin no request, and are not the excess of one.
     package var hasStrayLines: Bool { !isClosed && inspection.hasStrayLines }
 
+    /// Whether the client has sent some of the head of a request over HTTP/1, and not its end.
+    package var hasUnfinishedHead: Bool { !isClosed && inspection.hasUnfinishedHead }
+
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { inspection.exchange(ofStream: stream) }
 

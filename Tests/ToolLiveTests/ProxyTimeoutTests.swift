@@ -29,6 +29,24 @@ struct ProxyTimeoutTests {
         _ = sink.stop()
     }
 
+    @Test func `a client that stops within its head is told so`() throws {
+        let proxy = try Running(["--timeout", "1"])
+        let client = try RawClient(port: proxy.process.port)
+        client.send("POST http://127.0.0.1:1/ HTTP/1.1\r\nHost: h\r\nContent-Le")
+        let answer = client.receiveAll()
+        #expect(answer.hasPrefix("HTTP/1.1 408 "))
+        #expect(answer.hasSuffix("the head of its request without the end, and then nothing for 1 s\n"))
+        let said = proxy.process.stop()
+        #expect(said.diagnostics.contains("the client gets 408"))
+        #expect(!said.diagnostics.contains("breaks off"))
+    }
+
+    @Test func `a client that says nothing is left without a word`() throws {
+        let proxy = try Running(["--timeout", "1"])
+        #expect(try RawClient(port: proxy.process.port).receiveAll().isEmpty)
+        #expect(!proxy.process.stop().diagnostics.contains("408"))
+    }
+
     @Test func `of a response without a length the client sees that the end is missing`() throws {
         let server = try SpeakingServer { _ in "HTTP/1.1 200 OK\r\n\r\npart" }
         let proxy = try Running(["--timeout", "1"])

@@ -30,6 +30,29 @@ struct SinkLimitTests {
         _ = sink.stop()
     }
 
+    @Test(arguments: [
+        "POST / HT", "POST / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n",
+    ])
+    func `a client that stops within its head is told so`(_ head: String) throws {
+        let sink = try SinkProcess(["--timeout", "1"])
+        let client = try RawClient(port: sink.port)
+        client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+        client.send(head)
+        let answer = client.receiveAll()
+        #expect(answer.contains("HTTP/1.1 408 "), "\(answer)")
+        #expect(answer.contains("The head of the request has no end"), "\(answer)")
+        _ = sink.stop()
+    }
+
+    @Test func `a client that sends nothing more gets no answer for it`() throws {
+        let sink = try SinkProcess(["--timeout", "1"])
+        let client = try RawClient(port: sink.port)
+        client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(!client.receiveAll().contains("408"))
+        _ = sink.stop()
+    }
+
     @Test func `a client that the sink reads slowly is not too slow`() throws {
         #expect(try Self.answer(300_000, to: "/slow/65536/", ["--timeout", "1"]) == "HTTP/1.1 200 ")
     }

@@ -139,6 +139,14 @@ struct HTTP1MessageReader: Sendable {
     /// Whether lines came that begin no message, and are not the excess of one.
     var hasStrayLines: Bool { hasOtherLines && skipped.length > 0 }
 
+    /// Whether some of a head came, and not its end.
+    var hasUnfinishedHead: Bool {
+        switch state {
+        case .startLine, .head: !held.isEmpty
+        case .interim, .counted, .chunked, .rest, .ended: false
+        }
+    }
+
     /// The response that is being read; `nil` where none is, or its content has ended.
     var unfinishedResponse: UnfinishedMessage? {
         guard isInMessage, role == .response, !hasEnded else { return nil }

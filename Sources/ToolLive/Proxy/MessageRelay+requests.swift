@@ -78,6 +78,25 @@ extension MessageRelay {
         }
     }
 
+    /// Answers a client that stopped within a request; false where it did not.
+    func answerStalled() -> Bool {
+        guard let text = stalledHead ?? stalledRequest else { return false }
+        proxy.note("\(text); the client gets 408")
+        answer(408, .request, text)
+        return true
+    }
+
+    /// What is said of a client that stopped in the head of a request; `nil` where it did not.
+    private var stalledHead: String? {
+        guard outstanding == 0, requests.isEmpty, connection.hasUnfinishedHead else { return nil }
+        // What is in a tunnel may be another protocol, whose client waits for the server.
+        guard !isInTunnel || mayBeRequest && held.readableBytesView.contains(UInt8(ascii: "\n")) else {
+            return nil
+        }
+        return "the client sent the head of its request without the end, "
+            + "and then nothing for \(proxy.settings.timeout) s"
+    }
+
     /// Begins to pass a request on; false where that has to wait, or is answered by the proxy.
     func begin(_ request: Request) -> Bool {
         let length = request.contentStart - heldStart

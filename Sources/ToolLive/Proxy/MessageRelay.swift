@@ -244,6 +244,7 @@ final class MessageRelay: RelayOwner {
 
     func timedOut(_ side: Side) {
         guard !isOver, !isDelaying else { return }
+        if case .messages = phase, !isAnswering, answerStalled() { return }
         let isOwed = outstanding > 0 && !isAnswering
         guard case .messages = phase, isOwed, let serverAddress else {
             ending = ending ?? .idle(proxy.settings.timeout)
@@ -252,10 +253,6 @@ final class MessageRelay: RelayOwner {
                 client.reset()
             }
             return finish()
-        }
-        if let text = stalledRequest {
-            proxy.note("\(text); the client gets 408")
-            return answer(408, .request, text)
         }
         let text = "\(proxy.name(of: serverAddress)): no response for \(proxy.settings.timeout) s"
         proxy.note("\(text); the client gets 504")

@@ -248,7 +248,8 @@ final class SinkConnection: ChannelDuplexHandler {
         }
         guard let request else {
             // Between two requests nothing is owed.
-            return close()
+            guard connection.hasUnfinishedHead else { return close() }
+            return answer(SinkAnswer(status: 408, body: sink.overdueHead, closes: true), to: nil)
         }
         answerEarly(
             SinkAnswer(status: 408, body: sink.overdue(request, connection.receivedBytes), closes: true)

@@ -137,6 +137,11 @@ final class UploadSink: LiveServer {
         )
     }
 
+    /// What is said to a client that stopped in the head of its request.
+    var overdueHead: String {
+        "The head of the request has no end, which is an empty line (CRLF) after its fields: nothing came for \(timeout) s.\n"
+    }
+
     /// What is said to a client that stopped before its request was complete.
     func overdue(_ request: SinkRequest, _ receivedBytes: Int) -> String {
         let received = receivedBytes - request.contentStart
