@@ -23,7 +23,7 @@ extension ConnectionReassembly {
         if let known = table.index(of: key, in: network, isFromLower: isFromLower) {
             let isNew =
                 segment.control.contains(.syn)
-                && table[known].isReplaced(by: segment, isFromLower: isFromLower, budget.limits)
+                && table.isReplaced(known, by: segment, isFromLower: isFromLower, budget.limits)
             if isNew {
                 let key = table[known].key
                 replace(known, segment)

@@ -78,19 +78,31 @@ struct ConnectionTable {
     func holds(_ key: ConnectionKey) -> Bool { indices[key] != nil }
 
     /// Adds an open connection, the most recently used one.
-    mutating func insert(_ connection: Connection) -> Int {
+    mutating func insert(_ connection: consuming Connection) -> Int {
+        let key = connection.key
         let index: Int
         if let free = unused.popLast() {
             index = free
-            connections[index] = connection
+            connections[index] = consume connection
         } else {
             index = connections.count
-            connections.append(connection)
+            connections.append(consume connection)
         }
-        indices[connection.key] = index
-        recent[connection.key.slot] = Int32(truncatingIfNeeded: index)
+        indices[key] = index
+        recent[key.slot] = Int32(truncatingIfNeeded: index)
         Self.link(index, of: &connections, to: &open)
         return index
+    }
+
+    /// Whether a segment opens a connection anew; see ``Connection/isReplaced(by:isFromLower:_:)``.
+    func isReplaced(
+        _ index: Int,
+        by segment: TCPSegment,
+        isFromLower: Bool,
+        _ limits: ReassemblyLimits
+    ) -> Bool {
+        // Through the subscript the whole connection would be copied.
+        connections[index].isReplaced(by: segment, isFromLower: isFromLower, limits)
     }
 
     /// Makes a connection the most recently used one.

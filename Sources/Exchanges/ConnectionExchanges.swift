@@ -2,7 +2,7 @@ package import Bytes
 
 /// Reads the exchanges of one connection: its two directions, and the state that they share.
 /// ```
-///   received · missed · ended · closed ──► requestHead · content · … · completed
+///   received · missed · ended · closed ──► head · content · … · completed
 /// ```
 /// Which end is the client is decided by the bytes, on any port: a request line makes its sender the client,
 /// a status line the server. A connection that speaks another protocol is reported as opaque, and no longer

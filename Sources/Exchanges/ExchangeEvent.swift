@@ -18,15 +18,13 @@ package struct ExchangeID: Hashable, Sendable {
 ///
 /// The events of one message come in order: head, content and gaps, end; `completed` is the last event of an exchange.
 /// Events of the response may come between those of the request, or before all of them where its packet was captured
-/// first. Content, which comes once or more for each packet, is passed on by itself
-/// (``ExchangeEventHandler/content(_:of:_:)``).
+/// first. Heads, which are not copied, and content, which comes once or more for each packet, are passed on by themselves
+/// (``ExchangeEventHandler/head(_:of:_:)``, ``ExchangeEventHandler/content(_:of:_:)``).
 /// ```
-///   requestHead ─► content · requestGap ─► requestEnded ─────┐
-///   responseHead ─► content · responseGap ─► responseEnded ──┴─► completed
+///   head ─► content · requestGap ─► requestEnded ─────┐
+///   head ─► content · responseGap ─► responseEnded ───┴─► completed
 /// ```
 package enum ExchangeEvent: ~Copyable {
-    /// The head of a request is complete, or the rest of it will not come.
-    case requestHead(ExchangeID, MessageHead)
     /// The next bytes of a request's content are missing: how many, and why.
     case requestGap(ExchangeID, length: Int, cause: GapCause)
     /// The framing of a request's content is damaged: where the content ends is not known, unless its stream does.
@@ -37,8 +35,6 @@ package enum ExchangeEvent: ~Copyable {
     /// The head of an interim response other than 101 is complete (RFC 9110 §15.2): the final one is still to come. In a
     /// file, those before the content of a request are left out.
     case interimHead(ExchangeID, MessageHead)
-    /// The head of a final response is complete, or the rest of it will not come.
-    case responseHead(ExchangeID, MessageHead)
     /// The next bytes of a response's content are missing: how many, and why.
     case responseGap(ExchangeID, length: Int, cause: GapCause)
     /// The content of a response has ended; bytes may still follow that of the request.
@@ -60,6 +56,14 @@ package enum ExchangeEvent: ~Copyable {
 package protocol ExchangeEventHandler {
     /// Receives the next event.
     mutating func handle(_ event: consuming ExchangeEvent)
+
+    /// Receives the head of a request or of a final response, which is complete, or the rest of it will not come.
+    ///
+    /// - Parameters:
+    ///   - head: the head.
+    ///   - id: the exchange.
+    ///   - role: whether it is that of the request or of the final response.
+    mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole)
 
     /// Receives the next bytes of a message's content, without the transfer coding; those of responses only where the
     /// reader was asked for them.

@@ -62,6 +62,13 @@ struct JudgedRequest: ExchangeEventHandler, Sendable {
         inspection.push(bytes)
     }
 
+    /// Takes the next head in the stream that the request is in.
+    mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole) {
+        guard role == .request, self.id == nil else { return }
+        self.id = id
+        inspection.begin(head.fields)
+    }
+
     /// Takes the next content in the stream that the request is in.
     mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
         if id == self.id, role == .request { inspection.push(bytes) }
@@ -70,10 +77,6 @@ struct JudgedRequest: ExchangeEventHandler, Sendable {
     /// Takes the next event of that stream.
     mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
-        case .requestHead(let id, let head):
-            guard self.id == nil else { return }
-            self.id = id
-            inspection.begin(head.fields)
         case .requestGap(let id, let length, let cause):
             if id == self.id { inspection.gap(length: length, cause: cause) }
         case .requestEnded(let id, _):

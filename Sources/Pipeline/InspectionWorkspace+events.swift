@@ -6,6 +6,17 @@ import Pages
 
 /// Reads the form of each request while its exchange is rebuilt, and judges it.
 extension InspectionWorkspace: ExchangeEventHandler {
+    /// Takes the next head of the connection whose bytes are being read.
+    package mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole) {
+        guard role == .response else { return begin(id, head) }
+        if options.handsOnResponses || options.reportsResponses {
+            emit(.responseHead(exchange: id.number, copy head))
+        }
+        if options.readsPages { current.keep(PageBuffer(head, memory), of: id) }
+        guard options.keepsMessages else { return }
+        current.keeper?.began(id, .response, copy head, isOnWire: current.isOnWire)
+    }
+
     /// Takes the next content of the connection whose bytes are being read.
     package mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
         current.keeper?.content(bytes, of: id, role)
@@ -22,7 +33,6 @@ extension InspectionWorkspace: ExchangeEventHandler {
     /// Takes the next event of that connection.
     package mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
-        case .requestHead(let id, let head): begin(id, head)
         case .requestGap(let id, let length, let cause):
             current.keeper?.gap(length, cause, of: id, .request)
             guard let place = current.place(of: id) else { return }
@@ -32,13 +42,6 @@ extension InspectionWorkspace: ExchangeEventHandler {
         case .requestBroken(let id):
             if options.answersRequests { emit(.requestBroken(exchange: id.number)) }
         case .requestEnded(let id, let exchange): endRequest(id, exchange)
-        case .responseHead(let id, let head):
-            if options.handsOnResponses || options.reportsResponses {
-                emit(.responseHead(exchange: id.number, copy head))
-            }
-            if options.readsPages { current.keep(PageBuffer(head, memory), of: id) }
-            guard options.keepsMessages else { return }
-            current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
         case .responseGap(let id, let length, let cause):
             current.pages[id.slot]?.miss()
             current.keeper?.gap(length, cause, of: id, .response)

@@ -60,9 +60,21 @@ struct OpenRequests: Sendable {
     /// Keeps the bytes of its messages; `nil` where they are not wanted.
     var keeper: MessageKeeper?
     /// The connection's number; 0 where there is none.
-    var connection = 0
+    let connection: Int
     /// Whether messages came over a wire of their own: a connection, not a log.
-    var isOnWire = false
+    let isOnWire: Bool
+
+    /// Makes an empty value.
+    ///
+    /// - Parameters:
+    ///   - keeper: keeps the bytes of its messages; `nil` where they are not wanted.
+    ///   - connection: the connection's number; 0 where there is none.
+    ///   - isOnWire: whether messages come over a wire of their own.
+    init(keeper: MessageKeeper? = nil, connection: Int = 0, isOnWire: Bool = false) {
+        self.keeper = keeper
+        self.connection = connection
+        self.isOnWire = isOnWire
+    }
 
     /// An estimate of the bytes that they take in memory.
     var memoryBytes: Int {

@@ -4,7 +4,7 @@ import Exchanges
 /// The two plain streams of a connection, or of a layer inside it, and their open requests.
 struct PlainStreams: Sendable {
     private var exchanges: ConnectionExchanges
-    private var requests = OpenRequests()
+    private var requests: OpenRequests
 
     /// Begins streams of which no byte was seen.
     init(_ summary: ConnectionSummary, _ workspace: borrowing InspectionWorkspace) {
@@ -14,11 +14,11 @@ struct PlainStreams: Sendable {
             memory: workspace.memory,
             responseContents: workspace.options.responseContents
         )
-        requests.connection = summary.number
-        requests.isOnWire = true
-        requests.keeper = workspace.spool.map {
-            MessageKeeper($0, keepsTimes: workspace.options.keepsDeliveries)
-        }
+        requests = OpenRequests(
+            keeper: workspace.spool.map { MessageKeeper($0, keepsTimes: workspace.options.keepsDeliveries) },
+            connection: summary.number,
+            isOnWire: true
+        )
     }
 
     /// An estimate of the bytes that they take in memory.

@@ -84,18 +84,21 @@ struct ExampleRequest: ExchangeEventHandler {
         return inspection.context(of: exchange)
     }
 
+    mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole) {
+        guard role == .request else { return }
+        var settings = InspectionSettings()
+        settings.decoder = { ContentDecoder($0) }
+        var inspection = RequestInspection(settings)
+        inspection.begin(head.fields)
+        inspections[id.number] = inspection
+    }
+
     mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
         if role == .request { inspections[id.number]?.push(bytes) }
     }
 
     mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
-        case .requestHead(let id, let head):
-            var settings = InspectionSettings()
-            settings.decoder = { ContentDecoder($0) }
-            var inspection = RequestInspection(settings)
-            inspection.begin(head.fields)
-            inspections[id.number] = inspection
         case .requestGap(let id, let length, let cause):
             inspections[id.number]?.gap(length: length, cause: cause)
         case .requestEnded(let id, _): inspections[id.number]?.finish()

@@ -43,6 +43,11 @@ package struct Recorder: ExchangeEventHandler {
         if records[exchange - 1].calls.last != call { records[exchange - 1].calls.append(call) }
     }
 
+    /// Keeps that the next head came.
+    package mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole) {
+        record(id.number, role == .request ? "request" : "response")
+    }
+
     /// Keeps the next content.
     package mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
         switch role {
@@ -58,7 +63,6 @@ package struct Recorder: ExchangeEventHandler {
     /// Keeps the next event.
     package mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
-        case .requestHead(let id, _): record(id.number, "request")
         case .requestGap(let id, let length, _):
             record(id.number, "gap")
             let place = records[id.number - 1].requestContent.count
@@ -68,7 +72,6 @@ package struct Recorder: ExchangeEventHandler {
             record(id.number, "ended")
             records[id.number - 1].ended = exchange
         case .interimHead(let id, _): record(id.number, "interim")
-        case .responseHead(let id, _): record(id.number, "response")
         case .responseGap(let id, _, _): record(id.number, "response gap")
         case .responseEnded(let id): record(id.number, "response ended")
         case .completed(let id, let exchange):

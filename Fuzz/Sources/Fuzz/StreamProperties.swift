@@ -71,8 +71,12 @@ enum StreamProperties {
     private struct Seen: ExchangeEventHandler {
         var exchanges: [String] = []
 
-        mutating func handle(_ event: borrowing ExchangeEvent) {
-            switch event {
+        mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole) {}
+
+        mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {}
+
+        mutating func handle(_ event: consuming ExchangeEvent) {
+            switch consume event {
             case .completed(_, let exchange): exchanges.append(Self.description(of: exchange))
             default: break
             }

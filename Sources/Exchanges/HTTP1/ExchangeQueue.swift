@@ -204,7 +204,7 @@ extension ExchangeQueue {
 
     /// The head of a final response is complete, or as complete as it gets.
     mutating func takeResponseHead(
-        _ head: MessageHead,
+        _ head: borrowing MessageHead,
         status: Int,
         reason: String,
         _ handler: inout some ExchangeEventHandler
@@ -212,7 +212,7 @@ extension ExchangeQueue {
         let index = nextAnswered ?? beginResponseAlone(version: head.version, &handler)
         pending[index].openResponse(status: status, reason: reason, closes: head.closesConnection)
         openResponse = index
-        handler.handle(.responseHead(pending[index].id, head))
+        handler.head(head, of: pending[index].id, .response)
     }
 
     /// Closes the response.

@@ -19,7 +19,7 @@ extension HTTP1MessageReader {
             expectsContinue = fields.expectsContinue
             beginMessage(.request, framing, queue)
             isWanted = framing != .none
-            handler.handle(.requestHead(exchange, draft.head))
+            handler.head(draft.head, of: exchange, .request)
             beginContent(framing, length, &queue, &handler)
             awaitResponse()
         case .status(let status, _) where status < 200 && status != 101:

@@ -72,7 +72,7 @@ extension HTTP2Connection {
         let slot = known ?? begin(block.stream, hasRequest: true, &handler)
         streams[slot].openRequest(draft(block, lines, memory), lines, isOver: block.endsStream)
         if memory == nil { count(lines, of: slot) }
-        handler.handle(.requestHead(streams[slot].entry.id, streams[slot].request.draft.head))
+        handler.head(streams[slot].request.draft.head, of: streams[slot].entry.id, .request)
         if !streams[slot].request.isOpen { close(.request, of: slot, .complete, &handler) }
     }
 
@@ -101,7 +101,7 @@ extension HTTP2Connection {
         streams[slot].openResponse(draft(block, lines, memory), status: status, isOver: block.endsStream)
         streams[slot].response.isWanted = responseContents.includes(streams[slot].response.draft.head.fields)
         if memory == nil { count(lines, of: slot) }
-        handler.handle(.responseHead(streams[slot].entry.id, streams[slot].response.draft.head))
+        handler.head(streams[slot].response.draft.head, of: streams[slot].entry.id, .response)
         if !streams[slot].response.isOpen { close(.response, of: slot, .complete, &handler) }
     }
 

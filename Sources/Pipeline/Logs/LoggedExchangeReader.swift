@@ -4,7 +4,7 @@ import Exchanges
 
 /// Turns the exchanges of a proxy's log into the events that those of packets give.
 /// ```
-///   CaptureSources ──► begin · request · requestBytes · … ──► requestHead · content · … · completed
+///   CaptureSources ──► begin · request · requestBytes · … ──► head · content · … · completed
 /// ```
 /// Raw messages are read as those of a connection are; heads that the log took apart are written out again. Exchanges
 /// are numbered in the order of the log, and have no frames.

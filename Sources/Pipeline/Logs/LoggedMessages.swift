@@ -48,7 +48,7 @@ struct LoggedMessages: Sendable {
 
     /// Reports the head of the request.
     func begin(_ handler: inout some ExchangeEventHandler) {
-        handler.handle(.requestHead(pending.id, request.head))
+        handler.head(request.head, of: pending.id, .request)
     }
 
     /// Passes on content of the request.
@@ -67,7 +67,7 @@ struct LoggedMessages: Sendable {
         endRequest(&handler)
         pending.openResponse(status: head.status, reason: head.reason)
         let draft = MessageDraft(head, method: pending.exchange.method)
-        handler.handle(.responseHead(pending.id, draft.head))
+        handler.head(draft.head, of: pending.id, .response)
         response = draft
         let answer = LoggedAnswer(head, isWanted: responseContents.includes(draft.head.fields))
         self.answer = answer

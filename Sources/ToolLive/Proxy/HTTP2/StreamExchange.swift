@@ -23,6 +23,13 @@ struct StreamExchange {
         var answerHasEnded = false
         var trailers: FieldSection?
 
+        mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole) {
+            switch role {
+            case .request: requested.append(.head(copy head))
+            case .response: answered.append(.head(copy head))
+            }
+        }
+
         mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
             let piece = Piece.content(bytes.withUnsafeBytes { Array($0) })
             switch role {
@@ -33,12 +40,10 @@ struct StreamExchange {
 
         mutating func handle(_ event: consuming ExchangeEvent) {
             switch event {
-            case .requestHead(_, let head): requested.append(.head(head))
             case .requestEnded(_, let exchange):
                 requested.append(.end(exchange?.request?.content.trailers ?? FieldSection()))
             case .requestBroken: requested.append(.unreadable)
             case .interimHead(_, let head): answered.append(.interimHead(head))
-            case .responseHead(_, let head): answered.append(.head(head))
             case .responseEnded: answerHasEnded = true
             case .completed(_, let exchange): trailers = exchange.response?.content.trailers
             case .opaque:
