@@ -21,7 +21,7 @@ struct Partwise: ParsableCommand {
             \(LiveTool.commands.map(\.name).joined(separator: ", ")).
 
             Exit codes: 0 nothing at or above the threshold; 1 findings at or above it, or differences; \
-            2 the command line is wrong; 3 an input could not be read, or not to its end.
+            2 the command line is wrong; 3 an input could not be read, or is damaged.
             """,
         version: version,
         subcommands: [

@@ -37,6 +37,16 @@ struct MalformedParameterRepairTests {
         #expect(repair.run.diagnostics.contains(reason), "\(repair.run.diagnostics)")
     }
 
+    @Test(arguments: [
+        #"name="f"; filename="a\"b.txt""#, #"name="a\"b""#, #"name="f"; filename="x.txt"; size=1"#,
+        #"name="f"; filename="a%22b.txt"; size="1""#,
+    ])
+    func `a label that is right stays as it is written`(_ parameters: String) throws {
+        let repair = try RepairRun(body: Self.body(parameters))
+        let text = try String(decoding: #require(repair.request, "\(repair.run.diagnostics)"), as: UTF8.self)
+        #expect(text.contains("form-data; \(parameters)\r\n"), "\(text)")
+    }
+
     @Test func `a filename that is named replaces one without a value`() throws {
         let repair = try RepairRun(body: Self.body(#"name="f"; filename"#), ["--filename", "1=x.txt"])
         #expect(try StrictForm(try #require(repair.request)).parts.first?.filename == "x.txt")

@@ -220,7 +220,7 @@ struct RepairTests {
         ("http-client/tricky.pcap", #"filename="na%22me;x=\y é😀.txt""#),
         ("go/tricky.pcap", #"filename="na%22me;x=\y é😀.txt""#),
         ("perl-lwp/names.pcap", #"filename="new%0D%0Aline %22 100%.txt""#),
-        ("perl-lwp/names.pcap", #"name="we%22ird näme""#),
+        ("perl-lwp/names.pcap", ##"name="we\"ird näme""##),
     ])
     func `a name is what was meant, however it was escaped`(capture: String, expected: String) throws {
         let request = try #require(try repair(Checkout.path("Captures/\(capture)")).request)

@@ -114,7 +114,7 @@ extension FindingTally.Entry {
         let rest = count - 1 - places.count
         let scope = exchanges > 1 ? " in \(Quantity.of(exchanges, "exchange"))" : ""
         var text =
-            "\(Quantity.of(count, "such finding"))\(scope); the others are at "
+            "\(Quantity.of(count, "such finding"))\(scope); \(count == 2 ? "the other is" : "the others are") at "
             + places.joined(separator: ", ")
         if rest > 0 { text += ", and \(Quantity.grouped(rest)) more: \(listing) lists them" }
         return rows + FindingText.note("seen: ", text, indent: indent, style: style)

@@ -111,6 +111,49 @@ extension ServerErrorCatalogue {
             elsewhere: "Look at the limit that the handler, or the framework, hands to http.MaxBytesReader."
         ),
         ServerError(
+            ["http: no such file"],
+            of: "Go (net/http)",
+            meaning:
+                "The form has no file of the name that the handler asks FormFile for: the part has another name, or has no "
+                + "filename and is read as a value.",
+            rules: [
+                "contract/field-missing", "part/binary-without-filename", "disposition/percent-encoded-name",
+                "disposition/mojibake", "disposition/single-quoted", "disposition/missing-name",
+                "disposition/filename-star", "delimiter/missing-crlf-before", "part/header-in-content",
+            ],
+            elsewhere:
+                "Compare the name of the part with the one in FormFile, letter for letter, and see that the part has a "
+                + "filename."
+        ),
+        ServerError(
+            ["multipart: message too large"],
+            of: "Go (mime/multipart)",
+            meaning:
+                "The values and headers of the form take more memory than is allowed (10 MiB besides what "
+                + "ParseMultipartForm was given), or there are more than 1,000 parts or 10,000 header lines.",
+            rules: [
+                "limits/part-count", "limits/part-header-count", "part/binary-without-filename",
+                "part/data-uri-or-base64-file", "delimiter/missing-crlf-before",
+            ],
+            elsewhere:
+                "Look for files that are sent without a filename, which are kept in memory, and at GODEBUG's "
+                + "multipartmaxparts and multipartmaxheaders."
+        ),
+        ServerError(
+            ["mime: no media type"],
+            of: "Go (mime)",
+            meaning: "Content-Type is empty, or begins with a semicolon.",
+            rules: once(otherType + ["content-type/empty-parameter", "content-type/missing"]),
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            ["client intended to send too large body", "413 Request Entity Too Large"],
+            of: "nginx",
+            meaning: "The request is longer than nginx allows; the server behind it never saw it.",
+            rules: ["limits/body-size", "contract/length", "part/data-uri-or-base64-file"],
+            elsewhere: "Raise client_max_body_size, which is 1 MiB if not set."
+        ),
+        ServerError(
             ["Error parsing multipart/form-data request"],
             of: "axum",
             meaning: "multer could not read the form, or the body is longer than axum allows.",

@@ -75,7 +75,7 @@ extension ServerErrorCatalogue {
             elsewhere: "Look for a client that sets Content-Type by hand over a multipart body."
         ),
         ServerError(
-            ["MulterError: Unexpected field", "LIMIT_UNEXPECTED_FILE"],
+            ["MulterError: Unexpected field", "Unexpected field", "LIMIT_UNEXPECTED_FILE"],
             of: "multer (Express, NestJS)",
             meaning: "A file came under a name that the route does not expect, or more files than it allows.",
             rules: [

@@ -41,7 +41,7 @@ package final class PcapNGTarget: ConversionTarget {
             comment: "exchange \(converted.number)",
             to: output
         )
-        let wasInterim = converted.kept.interim != nil || !exchange.informational.isEmpty
+        let wasInterim = converted.kept.interim != nil || !Self.informational(exchange).isEmpty
         if let message = exchange.request, let kept = converted.kept.request {
             let written = WrittenMessage(request: kept, message, of: exchange)
             for remark in written.remarks { remarks.add(remark, of: converted.number) }
@@ -51,7 +51,7 @@ package final class PcapNGTarget: ConversionTarget {
             try written.forEachPieceOfRest { try packets.send($0, from: .initiator) }
             packets.wait(until: message.arrival.endedAt)
             switch message.content.completion {
-            case .closedEarly: packets.finish(.initiator)
+            case .closedEarly where exchange.outcome != .rejectedEarly: packets.finish(.initiator)
             case .reset where exchange.response == nil: packets.reset(.initiator)
             default: break
             }
@@ -91,7 +91,8 @@ package final class PcapNGTarget: ConversionTarget {
         if request == .reset || message.content.completion == .reset {
             packets.reset(.initiator)
         } else if request != .captureEnded, message.content.completion != .captureEnded {
-            if request != .closedEarly { packets.finish(.initiator) }
+            // A client that was refused has closed after the answer.
+            if request != .closedEarly || exchange.outcome == .rejectedEarly { packets.finish(.initiator) }
             packets.finish(.responder)
         }
     }
@@ -105,11 +106,17 @@ package final class PcapNGTarget: ConversionTarget {
             try interim.forEachPiece { try packets.send($0, from: .responder) }
             return
         }
-        for status in converted.exchange.informational {
+        for status in Self.informational(converted.exchange) {
             let reason = status == 100 ? "Continue" : "Informational"
             let line = Array("HTTP/1.1 \(status) \(reason)\r\n\r\n".utf8)
             try packets.send(.bytes(line), from: .responder)
         }
+    }
+
+    /// The informational responses that are written: 101 (Switching Protocols) leads to HTTP/2, in place of which HTTP/1.1
+    /// is written.
+    private static func informational(_ exchange: Exchange) -> [Int] {
+        exchange.informational.filter { $0 != 101 }
     }
 
     // MARK: Ends

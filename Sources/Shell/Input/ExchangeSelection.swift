@@ -18,7 +18,7 @@ package struct ExchangeSelection: Sendable {
     package var rulePaths: [String] = []
     /// The method, in any case.
     package var method: String?
-    /// The Host field, in HTTP/2 `:authority`, with or without the port, in any case.
+    /// The Host field, in HTTP/2 `:authority`, with or without the port, be it that of the scheme, in any case.
     package var host: String?
     /// The client's address, with or without the port.
     package var client: String?
@@ -64,13 +64,15 @@ package struct ExchangeSelection: Sendable {
         if let host {
             guard let found = exchange.authority?.lowercased() else { return false }
             let wanted = host.lowercased()
-            guard found == wanted || Self.withoutPort(found) == wanted else { return false }
+            let port = exchange.url()?.hasPrefix("https:") ?? false ? 443 : 80
+            guard found == wanted || Self.withoutPort(found) == wanted || "\(found):\(port)" == wanted else {
+                return false
+            }
         }
         if let client {
             guard let endpoint = exchange.client else { return false }
-            guard endpoint.address == client.lowercased() || "\(endpoint)" == client.lowercased() else {
-                return false
-            }
+            let wanted = Endpoint(address: client, port: Int(endpoint.port))
+            guard wanted == endpoint || "\(endpoint)" == client.lowercased() else { return false }
         }
         return true
     }

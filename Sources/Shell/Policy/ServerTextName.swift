@@ -6,6 +6,7 @@ package enum ServerTextName {
     package static func complaint(about text: String) -> String {
         let near = ServerError.nearest(to: text).map { "'\($0.text)' (\($0.software))" }
         let first = "no software is known to say '\(text)'"
-        return near.isEmpty ? first : "\(first); the nearest known texts are \(near.joined(separator: ", "))"
+        let nearest = near.count == 1 ? "nearest known text is" : "nearest known texts are"
+        return near.isEmpty ? first : "\(first); the \(nearest) \(near.joined(separator: ", "))"
     }
 }

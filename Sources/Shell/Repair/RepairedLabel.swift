@@ -208,16 +208,31 @@ struct RepairedLabel {
             disposition.nameStar == nil, disposition.filenameStar == nil,
             let written = disposition.name,
             value.parameters.allSatisfy({
-                $0.quoting == .quoted && $0.junk.isEmpty && $0.blanksAroundEquals.isEmpty
+                $0.junk.isEmpty && $0.blanksAroundEquals.isEmpty
+                    && ($0.quoting == .quoted || $0.quoting == .bare && isOther($0, in: part))
             })
         else { return false }
         let names = value.parameters.map {
             String(decoding: part.header[$0.name], as: UTF8.self).lowercased()
         }
-        guard Set(names).count == names.count, part.header[written.value].elementsEqual(escaped(name)) else {
+        guard Set(names).count == names.count, isWritten(name, as: part.header[written.value]) else {
             return false
         }
         guard let filename else { return disposition.filename == nil }
-        return disposition.filename.map { part.header[$0.value].elementsEqual(escaped(filename)) } ?? false
+        return disposition.filename.map { isWritten(filename, as: part.header[$0.value]) } ?? false
+    }
+
+    /// Whether a text is written as browsers write it, or with quoted pairs (RFC 9110 §5.6.4), which as many receivers read.
+    private static func isWritten(_ text: [UInt8], as value: ArraySlice<UInt8>) -> Bool {
+        if value.elementsEqual(escaped(text)) { return true }
+        guard !text.contains(UInt8(ascii: "\\")), !text.contains(where: \.isControl) else { return false }
+        return value.elementsEqual(text.flatMap { $0 == 0x22 ? [UInt8(ascii: "\\"), 0x22] : [$0] })
+    }
+
+    /// Whether a parameter is neither name nor filename, and its value a token: it is left alone.
+    private static func isOther(_ parameter: Parameter, in part: BodyPart) -> Bool {
+        let name = part.header[parameter.name]
+        return !name.equalsIgnoringCase("name") && !name.equalsIgnoringCase("filename")
+            && part.header[parameter.value].allSatisfy(\.isTokenCharacter)
     }
 }

@@ -49,7 +49,7 @@ struct ExtractCommand: TerminalCommand {
         let names = try files.finish(taken, path: taking.path, replaces: force)
         for (part, file) in zip(form.parts, names) {
             let path = PrintableText.text("\(output)/\(file)", limit: 4000)
-            terminal.output.line("\(path)  \(Quantity.grouped(files.sizes[part.number] ?? 0)) bytes")
+            terminal.output.line("\(path)  \(Quantity.of(files.sizes[part.number] ?? 0, "byte"))")
             let missing = part.facts.missingBytes
             if missing > 0 {
                 terminal.report(

@@ -47,7 +47,7 @@ struct FramingBytesAfterBody: Rule {
             )
         }
         if let faults = FaultyFraming(context, .leadingEmptyLine) {
-            report.add(self, Self.emptyLine(faults.first.range.count), at: faults.first.range, in: .wire)
+            report.add(self, Self.emptyLine(faults.first.range), at: faults.first.range, in: .wire)
         }
     }
 
@@ -67,8 +67,10 @@ struct FramingBytesAfterBody: Rule {
             + "follow\(count == 1 ? "s" : "") the body: `\(PrintableText.text(request.content.excess, limit: 60))`"
     }
 
-    private static func emptyLine(_ count: Int) -> String {
-        "\(count) byte\(count == 1 ? "" : "s") of empty lines stand\(count == 1 ? "s" : "") before this request, "
-            + "left over from the one before it"
+    private static func emptyLine(_ range: Range<Int>) -> String {
+        let count = range.count
+        return
+            "\(count) byte\(count == 1 ? "" : "s") of empty lines stand\(count == 1 ? "s" : "") before this request"
+            + (range.lowerBound == 0 ? ", the first of its connection" : ", left over from the one before it")
     }
 }
