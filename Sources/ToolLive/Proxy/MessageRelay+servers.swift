@@ -16,7 +16,7 @@ extension MessageRelay {
     func reach(_ address: UpstreamAddress) {
         isConnecting = true
         guard let server, serverAddress == address else {
-            if let stream, address.isSecure { return reach(address, for: stream) }
+            if let stream, stream.relay.servers.mayReach(address) { return reach(address, for: stream) }
             var isTunnelled = address.isSecure || handling?.server != nil
             if case .fixed = route { isTunnelled = true }
             return open(address, isTunnelled: isTunnelled)

@@ -91,7 +91,7 @@ final class ProxyGate: RelayOwner {
         held = ByteBuffer()
         let connection = proxy.traffic.opened(client: client, server: server, removedTLS: removedTLS)
         if removedTLS?.applicationProtocol == "h2" || HTTP2Preface.opens(bytes) {
-            return serveHTTP2(bytes, connection, (client, server))
+            return serveHTTP2(bytes, connection, (client, server), isPlain: removedTLS == nil)
         }
         let route =
             proxy.settings.reverse.map { MessageRelay.Route.fixed($0, host: $0.hostField) } ?? .byRequest
@@ -102,7 +102,8 @@ final class ProxyGate: RelayOwner {
     private func serveHTTP2(
         _ bytes: ByteBuffer,
         _ connection: LiveConnection,
-        _ endpoints: (client: Endpoint, server: Endpoint)
+        _ endpoints: (client: Endpoint, server: Endpoint),
+        isPlain: Bool
     ) {
         do {
             guard let address = proxy.settings.reverse else { return refuseHTTP2(bytes, connection) }
@@ -114,6 +115,7 @@ final class ProxyGate: RelayOwner {
                 server: nil,
                 endpoints,
                 with: bytes,
+                isPlain: isPlain,
                 of: proxy
             )
         } catch {

@@ -66,6 +66,8 @@ final class RecordingProxy: LiveServer {
     private var ports: Set<Int> = []
     /// Whether all connections are being closed.
     private(set) var isEnding = false
+    /// The servers that did not understand HTTP/2 without TLS.
+    var plainServers: Set<UpstreamAddress> = []
     /// What is known of exchanges that are not complete, by their numbers.
     var running: [Int: RunningExchange] = [:]
 

@@ -53,6 +53,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
     ///   - endpoints: the addresses of both ends.
     ///   - bytes: what was read before.
     ///   - known: what was read and inspected before.
+    ///   - isPlain: whether the client speaks it without TLS, and so knows that its server does (RFC 9113 §3.3).
     ///   - proxy: the proxy.
     /// - Throws: where the channel is closed.
     static func begin(
@@ -64,6 +65,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
         _ endpoints: (client: Endpoint, server: Endpoint),
         with bytes: ByteBuffer = ByteBuffer(),
         after known: ByteBuffer = ByteBuffer(),
+        isPlain: Bool = false,
         of proxy: RecordingProxy
     ) throws {
         guard let context = client.context else { throw ChannelError.alreadyClosed }
@@ -75,6 +77,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
             server: server,
             endpoints,
             on: channel,
+            isPlain: isPlain,
             of: proxy
         )
         let pipeline = channel.pipeline.syncOperations
@@ -132,6 +135,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
         server: RelayEnd?,
         _ endpoints: (client: Endpoint, server: Endpoint),
         on channel: any Channel,
+        isPlain: Bool,
         of proxy: RecordingProxy
     ) {
         self.connection = connection
@@ -140,7 +144,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
         self.endpoints = endpoints
         self.channel = channel
         self.proxy = proxy
-        servers = StreamServers(of: proxy, first: server.map { (address, $0) })
+        servers = StreamServers(of: proxy, first: server.map { (address, $0) }, triesPlainHTTP2: isPlain)
     }
 
     // MARK: Streams

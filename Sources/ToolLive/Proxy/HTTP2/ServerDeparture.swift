@@ -5,6 +5,9 @@ import NIOHTTP2
 final class ServerDeparture: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
 
+    /// Takes whether the server speaks HTTP/2, once it has shown that; `nil` where that was agreed on before.
+    var answered: ((Bool) -> Void)?
+
     /// Why the connection is closed; `nil` where it is open, or the server has closed it.
     var fault: (any Error)?
 
@@ -19,6 +22,8 @@ final class ServerDeparture: ChannelInboundHandler {
     func refuses(_ stream: HTTP2StreamID) -> Bool { lastStream.map { stream > $0 } ?? false }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // Its first frame (RFC 9113 §3.4).
+        if let answered = answered.take() { answered(true) }
         guard case .goAway(let last, _, _) = unwrapInboundIn(data).payload else { return }
         lastStream = last
         departed()

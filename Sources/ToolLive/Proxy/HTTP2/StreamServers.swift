@@ -25,7 +25,12 @@ final class StreamServers {
         case http1
     }
 
+    /// How long is waited for the first frame of a server that may speak HTTP/2 without TLS.
+    private static let answerTime = TimeAmount.seconds(5)
+
     private let proxy: RecordingProxy
+    /// Whether HTTP/2 is tried without TLS: the client itself knows without being told that its server speaks it.
+    private let triesPlainHTTP2: Bool
     private var states: [UpstreamAddress: State] = [:]
     /// A connection that was opened before, after the handshake of TLS.
     private var first: (address: UpstreamAddress, end: RelayEnd)?
@@ -34,12 +39,22 @@ final class StreamServers {
     private var isClosed = false
 
     /// Begins with a server that is connected to, or none.
-    init(of proxy: RecordingProxy, first: (address: UpstreamAddress, end: RelayEnd)?) {
+    init(
+        of proxy: RecordingProxy,
+        first: (address: UpstreamAddress, end: RelayEnd)?,
+        triesPlainHTTP2: Bool
+    ) {
         self.proxy = proxy
         self.first = first
+        self.triesPlainHTTP2 = triesPlainHTTP2
     }
 
-    /// Reaches a server over TLS for a stream.
+    /// Whether a server may speak HTTP/2.
+    func mayReach(_ address: UpstreamAddress) -> Bool {
+        address.isSecure || triesPlainHTTP2 && !proxy.plainServers.contains(address)
+    }
+
+    /// Reaches a server for a stream.
     func reach(_ address: UpstreamAddress, then completion: @escaping Completion) {
         switch states[address] {
         case .connecting(let waiting): states[address] = .connecting(waiting + [completion])
@@ -69,9 +84,32 @@ final class StreamServers {
         let end = RelayEnd(.responder, of: nil)
         proxy.connect(to: address, isTunnelled: true, end).whenComplete { [self] result in
             switch result {
-            case .success: secure(end, address)
+            case .success where address.isSecure: secure(end, address)
+            case .success: tryHTTP2(on: end, address)
             case .failure(let error): complete(address, .failure(error), becoming: nil)
             }
+        }
+    }
+
+    /// Speaks HTTP/2 without TLS with a server, and HTTP/1.1 where it answers with something else (RFC 9113 §3.3).
+    private func tryHTTP2(on end: RelayEnd, _ address: UpstreamAddress) {
+        do {
+            let state = try speakHTTP2(on: end, address)
+            guard case .http2(_, let channel, let departure) = state else { return }
+            departure.answered = { [self] speaksIt in
+                if !speaksIt, departure.fault is ServerFault { proxy.plainServers.insert(address) }
+                complete(address, speaksIt ? nil : .success(.connection), becoming: speaksIt ? state : .http1)
+            }
+            let waiting = channel.eventLoop.assumeIsolated().scheduleTask(in: Self.answerTime) {
+                if departure.answered != nil { channel.close(promise: nil) }
+            }
+            channel.closeFuture.assumeIsolated().whenComplete { _ in
+                waiting.cancel()
+                if let answered = departure.answered.take() { answered(false) }
+            }
+        } catch {
+            end.close()
+            complete(address, .failure(error), becoming: nil)
         }
     }
 
