@@ -47,6 +47,37 @@ struct ProxyTimeoutTests {
         #expect(!proxy.process.stop().diagnostics.contains("408"))
     }
 
+    @Test func `a reset of the server in a response without a length reaches the client as one`() throws {
+        let server = try ScriptedServer { _, _ in .reset("HTTP/1.1 200 OK\r\n\r\npart") }
+        let proxy = try Running()
+        let client = try RawClient(port: proxy.process.port)
+        client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.receiveAll().hasSuffix("part"))
+        #expect(client.wasReset)
+        #expect(proxy.process.stop().diagnostics.contains("the response breaks off after 4 bytes"))
+    }
+
+    @Test(arguments: [
+        "Content-Length: 1000\r\n\r\n--q\r\nContent-Disposition: form-data; name=\"photo\"\r\n\r\n\r\n--q--\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n5\r\n--q\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n5\r\n--q\r\nxx",
+    ])
+    func `a form that is to be rewritten and breaks off at once is answered at once`(_ rest: String) throws {
+        let sink = try SinkProcess()
+        let folder = try TemporaryFolder()
+        let file = try folder.write([1, 2, 3], to: "photo.bin")
+        let proxy = try Running(["--attach", "photo=@\(file)"])
+        let client = try RawClient(port: proxy.process.port)
+        client.send(
+            "POST http://127.0.0.1:\(sink.port)/ HTTP/1.1\r\nHost: h\r\n"
+                + "Content-Type: multipart/form-data; boundary=q\r\n\(rest)"
+        )
+        client.finish()
+        #expect(client.receiveAll().hasPrefix("HTTP/1.1 400 "))
+        #expect(proxy.process.stop().diagnostics.contains("the form was not passed on"))
+        #expect(!sink.stop().output.contains("POST"))
+    }
+
     @Test func `of a response without a length the client sees that the end is missing`() throws {
         let server = try SpeakingServer { _ in "HTTP/1.1 200 OK\r\n\r\npart" }
         let proxy = try Running(["--timeout", "1"])

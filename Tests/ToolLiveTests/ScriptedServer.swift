@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -13,6 +14,8 @@ final class ScriptedServer: Sendable {
         case close
         /// Resets the connection, and listens no more.
         case vanish
+        /// Sends a text, and resets the connection a moment later.
+        case reset(String)
         /// Sends nothing.
         case hang
         /// Sends a text, and nothing more.
@@ -27,6 +30,7 @@ final class ScriptedServer: Sendable {
             case .bytes(let text): "bytes \(text.debugDescription)"
             case .close: "close"
             case .vanish: "vanish"
+            case .reset(let text): "\(text.debugDescription), then a reset"
             case .hang: "hang"
             case .stall(let text): "\(text.debugDescription), then nothing"
             case .flood(let first, let more):
@@ -92,6 +96,13 @@ final class ScriptedServer: Sendable {
             case .vanish:
                 received.listener.withLock { $0?.close(promise: nil) }
                 channel.close(promise: nil)
+            case .reset(let text):
+                _ = write(text, context)
+                _ = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(200)) {
+                    let socket = channel as? any SocketOptionProvider
+                    _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+                    channel.close(promise: nil)
+                }
             case .hang: break
             case .stall(let text): _ = write(text, context)
             case .flood(let first, let more):

@@ -126,16 +126,23 @@ extension MessageRelay {
         case .closedEarly, .reset: isBrokenOff = true
         default: break
         }
-        guard index == 0, isPassing, let rewriting else { return }
-        if requests[index].isWhole { rewriting.finish() } else { contentBroke(of: exchange.number) }
+        guard requests[index].isWhole else { return contentBroke(of: exchange.number) }
+        if index == 0, isPassing { rewriting?.finish() }
+    }
+
+    /// Answers a request whose form breaks off, in place of passing it on.
+    func refuseForm(of number: Int) {
+        note(": the form was not passed on: it ends before its end", on: number)
+        answer(400, .request, "the request ends before its body does")
     }
 
     /// Gives up on a form whose end will not be known: the server must not take it for whole.
     func contentBroke(of number: Int) {
-        guard rewriting != nil, requests.first?.number == number else { return }
+        guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
+        requests[index].isBroken = true
+        guard rewriting != nil, index == 0 else { return }
         rewriting = nil
-        note(": the form was not passed on: it ends before its end", on: number)
-        answer(400, .request, "the request ends before its body does")
+        refuseForm(of: number)
         server?.owner = nil
         server?.close()
         server = nil

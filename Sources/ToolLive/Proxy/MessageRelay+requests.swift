@@ -143,6 +143,10 @@ extension MessageRelay {
         }
         if let filtered, let rewriter = rewriter(for: filtered, head, request) {
             guard outstanding == 0 else { return false }
+            guard !request.isBroken else {
+                refuseForm(of: request.number)
+                return false
+            }
             rewrite(request, bytes, rewriter, for: address)
         } else {
             var buffer = ByteBuffer()

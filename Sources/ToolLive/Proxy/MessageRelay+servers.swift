@@ -170,6 +170,7 @@ extension MessageRelay {
             return answer(502, cause?.status ?? .terminated, text)
         }
         if let cause, !proxy.isEnding { ending = ending ?? .failed(cause.text) }
+        let lacksAnswer = lacksAnswer
         ended(.responder, end)
         connection.flush()
         client.flush()

@@ -35,6 +35,8 @@ final class MessageRelay: RelayOwner {
         var end: Int?
         /// Whether it was sent to its end.
         var isWhole = false
+        /// Whether its end will not come, or not be known.
+        var isBroken = false
     }
 
     enum Phase {
