@@ -224,6 +224,14 @@ struct SendTests {
         #expect(run.status == 1 && run.diagnostics.contains("the response \(words)"), "\(run.diagnostics)")
     }
 
+    @Test(arguments: ["Content-Length: 100\r\n", "Transfer-Encoding: chunked\r\n\r\n9", ""])
+    func `a response that the server's reset breaks off is no success`(fields: String) throws {
+        let server = try ScriptedServer { _, _ in .reset("HTTP/1.1 200 OK\r\n\(fields)\r\nabc") }
+        let run = try LiveRun(["send", "http://127.0.0.1:\(server.port)/", "-F", "a=b"])
+        #expect(run.status == 1)
+        #expect(run.diagnostics.contains("breaks off after 3"), "\(run.diagnostics)")
+    }
+
     @Test func `a response whose end does not come is no success`() throws {
         let server = try ScriptedServer { _, _ in .stall("HTTP/1.1 200 OK\r\n\r\nabc") }
         let run = try LiveRun([

@@ -120,6 +120,8 @@ struct TrialJudgeTests {
         ("form/one-field", DriverEnd(.signalled(11)), .fail),
         ("form/one-field", DriverEnd(.notStarted), .fail),
         ("name/crlf", DriverEnd(.exited(1), errors: "no line breaks"), .refused),
+        ("name/crlf", DriverEnd(.exited(126), errors: "permission denied"), .fail),
+        ("name/crlf", DriverEnd(.exited(127), errors: "not found"), .fail),
         ("file/shrinks", DriverEnd(.exited(1), errors: "the file ended"), .informational),
         ("file/shrinks", DriverEnd(.timedOut), .informational),
     ])

@@ -245,16 +245,19 @@ final class UploadAttempt: ChannelDuplexHandler {
     // MARK: The response
 
     private func take(_ results: [InspectionResult]) {
+        var hasEnded = false
         for result in results {
             switch result {
             case .responseHead(_, let head): begin(head)
             case .responseContent(_, let bytes):
                 outcome.take(bytes, limit: contentLimit)
-            case .responseEnded: finish()
+            case .responseEnded: hasEnded = true
             case .completed(let exchange): exchange.exchange.response.map { outcome.take($0) }
             default: break
             }
         }
+        // Where it was reset, the exchange is complete at the same time: that it lacks something belongs to the outcome.
+        if hasEnded { finish() }
     }
 
     private func begin(_ head: MessageHead) {

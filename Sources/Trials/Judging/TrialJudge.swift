@@ -53,7 +53,9 @@ package struct TrialJudge {
         case .timedOut where trial.shrinks:
             result.notes.append("the client waits for an answer without an end")
         case .timedOut: faults.append("the client did not end within \(trial.timeLimit) s")
-        case .notStarted: faults.append("the driver could not be run: \(record.end.reason)")
+        // The shell says by its exit code that it cannot run it.
+        case .notStarted, .exited(126), .exited(127):
+            faults.append("the driver could not be run: \(record.end.reason)")
         default:
             switch trial.ending {
             case .uploaded: judgeUploads()
