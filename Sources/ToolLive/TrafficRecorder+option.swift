@@ -17,6 +17,11 @@ extension TrafficRecorder {
         on loop: any EventLoop
     ) throws -> TrafficRecorder? {
         guard let path else { return nil }
+        guard path != "-" else {
+            throw CommandFailure.usage(
+                "a recording takes the name of a file: the report goes to standard output"
+            )
+        }
         let recorder: TrafficRecorder
         do {
             recorder = try TrafficRecorder(

@@ -85,4 +85,13 @@ struct RecordedFileTests {
         let report = try LiveRun(["check", path], of: "partwise")
         #expect(report.output.contains("1 exchange"), "\(report.output)")
     }
+
+    @Test(arguments: [["proxy", "-o", "-"], ["proxy", "--upstream-record", "-"], ["sink", "-o", "-"]])
+    func `standard output has the report, and no recording`(_ arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let options = arguments[0] == "proxy" ? ["--ca-folder", folder.path] : []
+        let run = try LiveRun(arguments + ["--listen", "127.0.0.1:0"] + options)
+        #expect(run.status == 2, "\(run.diagnostics)")
+        #expect(run.diagnostics.contains("a recording takes the name of a file"))
+    }
 }

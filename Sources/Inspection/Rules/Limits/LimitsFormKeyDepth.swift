@@ -52,13 +52,12 @@ struct LimitsFormKeyDepth: AimableRule {
         found.report(as: self, to: &report)
     }
 
-    /// The name with its first bracket replaced, as PHP does where none closes it.
+    /// The name as PHP has it where a bracket is never closed: without blanks before it, and with an underscore in place of
+    /// each bracket, blank and dot.
     private static func readByPHP(_ name: ArraySlice<UInt8>) -> String {
-        let open = UInt8(ascii: "[")
-        let index = name.firstIndex(of: open) ?? name.endIndex
-        return PrintableText.text(
-            name[..<index] + [UInt8(ascii: "_")] + name[index...].dropFirst(),
-            limit: 80
-        )
+        let replaced = name.drop { $0 == 0x20 }.map { byte in
+            [UInt8(ascii: "["), UInt8(ascii: "."), 0x20].contains(byte) ? UInt8(ascii: "_") : byte
+        }
+        return PrintableText.text(replaced, limit: 80)
     }
 }
