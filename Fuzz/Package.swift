@@ -49,7 +49,7 @@ let package = Package(
         module("Forms", ["Bytes"]),
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
         module("Pages", ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"]),
-        module("Pipeline", readers + ["Pages", "CBrotli", "CZlib", "CZstd", crypto]),
+        module("Pipeline", readers + ["Pages", "CBrotli", "CMalloc", "CZlib", "CZstd", crypto]),
         module("Policy", ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"]),
         module("Profiles", ["Bytes", "Exchanges", "Forms", "Inspection"]),
         module(
@@ -70,6 +70,7 @@ let package = Package(
         ),
         library("CBrotli", "libbrotlidec"),
         library("CGumbo", "gumbo"),
+        .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
         library("CPcap", "libpcap"),
         library("CYaml", "yaml-0.1"),
         library("CZip", "libzip"),

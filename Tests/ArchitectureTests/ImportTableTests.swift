@@ -22,6 +22,10 @@ struct ImportTableTests {
         for name in names {
             #expect(FileManager.default.fileExists(atPath: Checkout.path("Fuzz/Modules/\(name)")), "\(name)")
         }
+        let libraries = names.compactMap { ImportTable.rows[$0] }.flatMap(\.foreign)
+            .filter { FileManager.default.fileExists(atPath: Checkout.path("Sources/\($0)/module.modulemap")) }
+        #expect(libraries.count > 5)
+        for library in libraries { #expect(text.contains("\"\(library)\""), "\(library)") }
     }
 
     @Test func `the table finds what it forbids`() {
