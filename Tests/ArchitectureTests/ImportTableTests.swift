@@ -23,7 +23,9 @@ struct ImportTableTests {
             #expect(FileManager.default.fileExists(atPath: Checkout.path("Fuzz/Modules/\(name)")), "\(name)")
         }
         let libraries = names.compactMap { ImportTable.rows[$0] }.flatMap(\.foreign)
-            .filter { FileManager.default.fileExists(atPath: Checkout.path("Sources/\($0)/module.modulemap")) }
+            .filter { name in
+                FileManager.default.fileExists(atPath: Checkout.path("Sources/\(name)/module.modulemap"))
+            }
         #expect(libraries.count > 5)
         for library in libraries { #expect(text.contains("\"\(library)\""), "\(library)") }
     }

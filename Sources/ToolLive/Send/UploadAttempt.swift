@@ -29,9 +29,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     private let progress: (Int) -> Void
     private var connection: LiveConnection?
     private var context: ChannelHandlerContext?
-    private var isWaiting = false
-    private var isPausing = false
-    private var isDone = false
+    private var (isWaiting, isPausing, isDone) = (false, false, false)
     private var timer: Scheduled<Void>?
     private var clock = StepClock()
     /// What came of it so far.
@@ -249,8 +247,7 @@ final class UploadAttempt: ChannelDuplexHandler {
         for result in results {
             switch result {
             case .responseHead(_, let head): begin(head)
-            case .responseContent(_, let bytes):
-                outcome.take(bytes, limit: contentLimit)
+            case .responseContent(_, let bytes): outcome.take(bytes, limit: contentLimit)
             case .responseEnded: hasEnded = true
             case .completed(let exchange): exchange.exchange.response.map { outcome.take($0) }
             default: break
