@@ -66,10 +66,11 @@ struct TrialTests {
         }
     }
 
-    @Test func `a command that is no driver fails, and says so`() throws {
-        let run = try Self.run(["--driver", "./no-such-driver"], ["form/one-field"])
+    @Test(arguments: ["form/one-field", "filename/bidi"])
+    func `a command that is no driver fails, and says so`(_ id: String) throws {
+        let run = try Self.run(["--driver", "./no-such-driver"], [id])
         #expect(run.status == 1)
-        #expect(run.output.contains("no-such-driver: not found"))
+        #expect(run.output.contains("the driver could not be run: "), "\(run.output)")
     }
 
     @Test func `a client fetches a case, sends its form, and gets the result`() throws {
