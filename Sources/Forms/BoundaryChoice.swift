@@ -26,7 +26,9 @@ struct BoundaryChoice {
         for boundary in declared {
             let text = [0x2D, 0x2D] + boundary
             if let observed {
-                let isLonger = observed.text.count > text.count && window.occurs(observed.text, atLeast: 2)
+                let isLonger =
+                    observed.text.count > text.count && window.occurs(observed.text, atLeast: 2)
+                    && !Self.hasStrayDash(observed, after: text, in: window)
                 let isReading =
                     observed.isReading(of: text)
                     || observed.text.suffix(text.count).elementsEqual(text)
@@ -59,10 +61,29 @@ struct BoundaryChoice {
             && !hasDelimiter(observed.text, in: window, from: end)
     }
 
-    private static func hasDelimiter(_ text: [UInt8], in window: borrowing ByteWindow, from offset: Int)
-        -> Bool
-    {
-        for end in [[0x0D], [0x0A], [0x2D, 0x2D]] as [[UInt8]]
+    /// Whether a delimiter is the declared one and a dash, and those that follow are without it: what else begins so is the
+    /// close delimiter.
+    private static func hasStrayDash(
+        _ observed: ObservedBoundary,
+        after text: [UInt8],
+        in window: borrowing ByteWindow
+    ) -> Bool {
+        observed.text.elementsEqual(text + [0x2D])
+            && hasDelimiter(
+                text,
+                endingIn: [[0x0D], [0x0A]],
+                in: window,
+                from: observed.offset + observed.text.count
+            )
+    }
+
+    private static func hasDelimiter(
+        _ text: [UInt8],
+        endingIn ends: [[UInt8]] = [[0x0D], [0x0A], [0x2D, 0x2D]],
+        in window: borrowing ByteWindow,
+        from offset: Int
+    ) -> Bool {
+        for end in ends
         where window.first(ByteSearch([0x0A] + text + end), from: offset) != nil { return true }
         return false
     }

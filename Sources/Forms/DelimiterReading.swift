@@ -211,6 +211,13 @@ private struct LineRemainder {
         junk = paddingEnd..<lineEnd
         ending = window.lineEnding(at: lineEnd)
         headerFollows = window.beginsPartHeader(at: lineEnd + ending.length)
+        if headerFollows, closeForm == .oneDash {
+            // The header of a part follows no close delimiter: the dash is a stray byte.
+            closeForm = nil
+            textEnd = end
+            padding = end..<end
+            junk = end..<lineEnd
+        }
         headerIsGlued = closeForm == nil && dashes == 0 && window.beginsPartHeader(at: end)
         if headerIsGlued {
             padding = end..<end
