@@ -28,7 +28,9 @@ struct ProxyExpectTests {
 
     @Test func `other content is passed on`() throws {
         let server = try SpeakingServer {
-            $0.contains("POST") ? Self.refusal : "HTTP/1.1 204 No Content\r\n\r\n"
+            // The content may come as a piece of its own, before the next request.
+            $0.contains("POST")
+                ? Self.refusal : $0.contains("GET /b ") ? "HTTP/1.1 204 No Content\r\n\r\n" : nil
         }
         let proxy = try Running()
         let client = try RawClient(port: proxy.process.port)

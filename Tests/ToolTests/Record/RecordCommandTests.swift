@@ -50,7 +50,9 @@ struct RecordCommandTests {
         let status = try shell(
             """
             record -o up.pcapng tcp port $PORT; upload; await missing-close report; cp report early
-            upload; sleep 0.3; partwise check --format ndjson up.pcapng > growing; kill -INT $recorder; wait $recorder
+            upload; for i in $(seq 100); do partwise check --format ndjson up.pcapng > growing
+              [ $(wc -l < growing) = 2 ] && break; sleep 0.1; done
+            kill -INT $recorder; wait $recorder
             """,
             folder,
             receiver
@@ -91,7 +93,8 @@ struct RecordCommandTests {
             record -o own.pcapng --format ndjson tcp port $PORT
             for i in 1 2 3; do curl -s -o /dev/null -F a=1 -F f=@file http://127.0.0.1:$PORT/$i; upload; done
             curl -s -o /dev/null -H 'Transfer-Encoding: chunked' -F f=@file http://127.0.0.1:$PORT/chunked
-            await /chunked judge.pcap; sleep 1; kill -KILL $judge; wait $judge; kill -TERM $recorder; wait $recorder
+            curl -s -o /dev/null http://127.0.0.1:$PORT/last; await /last judge.pcap; await /last own.pcapng
+            kill -KILL $judge; wait $judge; kill -TERM $recorder; wait $recorder
             """,
             folder,
             receiver
@@ -100,7 +103,7 @@ struct RecordCommandTests {
         let live = FedRun.ordered(try text("report", folder))
         let own = try CommandRun(checking: [folder.path + "/own.pcapng"], ["--format", "ndjson"])
         let judge = try CommandRun(checking: [folder.path + "/judge.pcap"], ["--format", "ndjson"])
-        #expect(live.count == 7)
+        #expect(live.count == 8)
         #expect(live == FedRun.ordered(own.output))
         // The two time packets in different units.
         let untimed = { (lines: [String]) in
