@@ -73,7 +73,7 @@ package enum RewritingRemark: Hashable, Sendable, CustomStringConvertible {
         case .unchangedFrom(let part, let fault):
             "the form was passed on as it is from part \(part) on: \(fault)"
         case .chunked(let limit):
-            "the form is longer than \(Quantity.of(limit, "byte")), so it was sent in chunks, without Content-Length"
+            "the form is longer than \(Quantity.of(limit, "byte")), so it was sent without Content-Length (in HTTP/1.1, in chunks)"
         case .boundaryReplaced: "a file holds the boundary, so the form has another one"
         case .unwritable(let reason): "a file was not put into the form: \(reason)"
         }

@@ -41,7 +41,7 @@ struct LongFormTests {
         #expect(run.framing == RewrittenFraming(length: nil, boundary: nil, isChanged: true))
         #expect(
             run.remarks == [
-                "the form is longer than 1,048,576 bytes, so it was sent in chunks, without Content-Length"
+                "the form is longer than 1,048,576 bytes, so it was sent without Content-Length (in HTTP/1.1, in chunks)"
             ]
         )
         #expect(run.searches == ["/b.txt: --B"])

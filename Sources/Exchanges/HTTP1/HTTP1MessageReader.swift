@@ -142,7 +142,9 @@ struct HTTP1MessageReader: Sendable {
     /// Whether some of a head came, and not its end.
     var hasUnfinishedHead: Bool {
         switch state {
-        case .startLine, .head: !held.isEmpty
+        // A CR may be the first half of an empty line after the request before.
+        case .startLine: held.contains { !$0.isLineBreak }
+        case .head: !held.isEmpty
         case .interim, .counted, .chunked, .rest, .ended: false
         }
     }

@@ -48,7 +48,10 @@ extension MessageRelay {
 
     /// Closes both connections in the middle of a request.
     func cut(_ request: Request) {
-        note(": the connection was closed, as asked for", on: request.number)
+        note(
+            ": the \(stream == nil ? "connection was closed" : "stream was reset"), as asked for",
+            on: request.number
+        )
         cutRequest = request.number
         server?.flush()
         take(connection.ended(.reset, from: .responder))

@@ -170,7 +170,9 @@ extension MessageRelay {
             return answer(502, cause?.status ?? .terminated, text)
         }
         if let cause, !proxy.isEnding { ending = ending ?? .failed(cause.text) }
-        let lacksAnswer = lacksAnswer
+        // The reset of a server that has answered early is about what it did not read of the request.
+        let isPassing = isPassing && requests.first?.isWhole == false
+        let lacksAnswer = lacksAnswer && !isPassing
         ended(.responder, end)
         connection.flush()
         client.flush()
