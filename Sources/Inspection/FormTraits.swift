@@ -44,7 +44,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let longHeader = FormTraits(form: 9)
     /// A filename is longer than file systems allow.
     package static let longFilename = FormTraits(form: 10)
-    /// A bracket in a name is never closed, or there are more than some receiver accepts.
+    /// The brackets in a name are not pairs at its end, or there are more than some receiver accepts.
     package static let oddBrackets = FormTraits(form: 11)
     /// Two parts may have the same name: the digests of their names are equal.
     package static let repeatedName = FormTraits(form: 12)

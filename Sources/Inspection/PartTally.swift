@@ -46,7 +46,7 @@ struct PartTally {
             traits.insert(.longHeader)
         }
         if header.filenameLength > limits.filenameLength { traits.insert(.longFilename) }
-        if header.nameBrackets.isOpen || header.nameBrackets.depth > limits.nameDepth {
+        if header.nameBrackets.isUneven || header.nameBrackets.depth > limits.nameDepth {
             traits.insert(.oddBrackets)
         }
         if names.mayHold(header.nameDigest), Self.mayRepeat(index, header.nameDigest, digest) {

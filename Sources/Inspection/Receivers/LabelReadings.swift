@@ -5,7 +5,8 @@ import Forms
 struct LabelReadings {
     /// A text, and the receivers that read it.
     struct Reading: Hashable {
-        var text: [UInt8]
+        /// The text; `nil` where the part is dropped for it.
+        var text: [UInt8]?
         var receivers: [Receiver]
     }
 
@@ -17,7 +18,7 @@ struct LabelReadings {
         let star = star.flatMap(Self.decodedStar)
         self.init(isName: false, extended: star == nil ? [] : Self.prefersStar) { receiver in
             if let star, Self.prefersStar.contains(receiver) { return star }
-            return Self.baseName(Self.decoded(value, by: receiver), by: receiver)
+            return FilenameReading.text(of: Self.decoded(value, by: receiver), by: receiver)
         }
     }
 
@@ -27,7 +28,7 @@ struct LabelReadings {
     }
 
     /// Groups receivers by what they read; those in `extended` read the value that names its own charset.
-    private init(isName: Bool, extended: Set<Receiver>, _ read: (Receiver) -> [UInt8]) {
+    private init(isName: Bool, extended: Set<Receiver>, _ read: (Receiver) -> [UInt8]?) {
         let plain = Self.grouped(read)
         // What a receiver does to every such label is not part of this difference, but it shows in what it
         // reads.
@@ -35,7 +36,8 @@ struct LabelReadings {
             plain.count < 2
             ? plain
             : Self.grouped {
-                extended.contains($0) ? read($0) : Self.stored(read($0), by: $0, isName: isName)
+                guard let text = read($0), !extended.contains($0) else { return read($0) }
+                return Self.stored(text, by: $0, isName: isName)
             }
     }
 
@@ -49,7 +51,7 @@ struct LabelReadings {
         }
     }
 
-    private static func grouped(_ read: (Receiver) -> [UInt8]) -> [Reading] {
+    private static func grouped(_ read: (Receiver) -> [UInt8]?) -> [Reading] {
         var readings: [Reading] = []
         for receiver in ReceiverReading.receivers {
             let text = read(receiver)
@@ -72,10 +74,6 @@ struct LabelReadings {
 
     /// Receivers that use `filename*` where both are present.
     private static let prefersStar: Set<Receiver> = [.go, .werkzeug, .django, .busboy]
-    /// Receivers that keep only what follows the last slash or backslash.
-    private static let cutsPaths: Set<Receiver> = [.php, .busboy, .django]
-    /// Receivers that keep only what follows the last backslash of a path with a drive or a server.
-    private static let cutsDrives: Set<Receiver> = [.pythonMultipart, .defnull]
 
     /// The percent escapes that a receiver resolves.
     private static func escapes(of receiver: Receiver) -> [[UInt8]: UInt8] {
@@ -104,38 +102,18 @@ struct LabelReadings {
         return result
     }
 
-    /// Whether a receiver removes a backslash before a byte: all do before a quote, Werkzeug before every
-    /// byte.
+    /// Whether a receiver removes a backslash before a byte: all do before a quote, Werkzeug before every byte, Go before
+    /// those that RFC 2045 §5.1 calls special.
     private static func resolves(_ byte: UInt8, after receiver: Receiver) -> Bool {
         switch receiver {
         case .werkzeug: true
+        case .go: #"()<>@,;:\"/[]?="#.utf8.contains(byte)
         case .defnull: byte == UInt8(ascii: "\"")
         default: byte == UInt8(ascii: "\"") || byte == backslash
         }
     }
 
     private static let backslash = UInt8(ascii: "\\")
-
-    private static func baseName(_ name: [UInt8], by receiver: Receiver) -> [UInt8] {
-        let isSeparator: (UInt8) -> Bool
-        if cutsPaths.contains(receiver) {
-            isSeparator = { $0 == UInt8(ascii: "/") || $0 == backslash }
-        } else if receiver == .go {
-            isSeparator = { $0 == UInt8(ascii: "/") }
-        } else if cutsDrives.contains(receiver), hasDrive(name) {
-            isSeparator = { $0 == backslash }
-        } else {
-            return name
-        }
-        guard let last = name.lastIndex(where: isSeparator) else { return name }
-        return Array(name[(last + 1)...])
-    }
-
-    /// Whether a path begins with a drive or with the name of a server.
-    private static func hasDrive(_ name: [UInt8]) -> Bool {
-        if name.starts(with: [backslash, backslash]) { return true }
-        return name.count > 3 && name[1] == UInt8(ascii: ":") && name[2] == backslash
-    }
 
     /// The text of a `filename*` value (RFC 8187 §3.2), `nil` where it is not in UTF-8.
     private static func decodedStar(_ value: ArraySlice<UInt8>) -> [UInt8]? {

@@ -11,8 +11,9 @@ struct CompatQuotedOrPercentFilenames: Rule {
     let rationale = """
         Browsers escape quotes and line breaks as percent escapes, which most receivers keep as they are, Python's \
         multipart decodes, and Werkzeug decodes in part. PHP, busboy and Django keep what follows the last slash or \
-        backslash of a filename, Go what follows the last slash; Werkzeug removes single backslashes; Go, Werkzeug, \
-        Django and busboy prefer `filename*`. The finding says which receiver reads which name.
+        backslash of a filename, Go what follows the last slash, and Django drops a file of which nothing is left then; \
+        Django resolves character references like `&amp;`; Werkzeug removes single backslashes; Go, Werkzeug, Django and \
+        busboy prefer `filename*`. The finding says which receiver reads which name.
         """
     let hint = "Where the exact name matters, send it as the value of a field of its own."
     let evidence = Evidence.partHeader
@@ -63,10 +64,19 @@ struct CompatQuotedOrPercentFilenames: Rule {
     private static func message(_ what: String, _ value: String, _ readings: [LabelReadings.Reading])
         -> String
     {
-        let texts = readings.map { reading in
-            "`\(PrintableText.text(reading.text, limit: 60))` for "
-                + reading.receivers.map(\.name).joined(separator: ", ")
+        let texts = readings.compactMap { reading in
+            reading.text.map { text in
+                let shown = text.isEmpty ? "empty" : "`\(PrintableText.text(text, limit: 60))`"
+                return "\(shown) for \(names(reading.receivers))"
+            }
         }
-        return "the \(what) `\(value)` is " + texts.joined(separator: "; ")
+        let dropped = readings.filter { $0.text == nil }.map {
+            "dropped with its part by \(names($0.receivers))"
+        }
+        return "the \(what) `\(value)` is " + (texts + dropped).joined(separator: "; ")
+    }
+
+    private static func names(_ receivers: [Receiver]) -> String {
+        receivers.map(\.name).joined(separator: ", ")
     }
 }

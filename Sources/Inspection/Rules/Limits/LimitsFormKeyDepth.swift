@@ -7,10 +7,12 @@ struct LimitsFormKeyDepth: AimableRule {
     let title = "brackets in a name that are not read as keys"
     let clauses = [Clause.practice("how PHP and Rack make arrays of names")]
     let rationale = """
-        PHP and Rack read `a[x][y]` as nested keys. An opening bracket that is never closed makes PHP replace it by an \
-        underscore, and more than 64 pairs (Rack: 32) are refused.
+        PHP and Rack read `a[x][y]` as nested keys. Of other brackets PHP makes an underscore, or ignores what follows a \
+        pair, or drops the field; it drops every file in whose name they are not pairs at the end. More than 64 pairs \
+        (Rack: 32) are refused.
         """
-    let hint = "Close every bracket, and use fewer levels of brackets."
+    let hint =
+        "Close every bracket, write nothing before or behind the pairs but the name, and use fewer levels."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .oddBrackets
     var watch = LimitWatch()
@@ -23,6 +25,11 @@ struct LimitsFormKeyDepth: AimableRule {
                 remark: "a bracket stays open"
             ),
             .violating(header: "Content-Disposition: form-data; name=\"▸a\(deep)\"", remark: "65 levels"),
+            .violating(
+                header: "Content-Disposition: form-data; name=\"▸a[b]c\"",
+                remark: "a letter after the pair"
+            ),
+            .violating(header: "Content-Disposition: form-data; name=\"▸[a]\"", remark: "no name before it"),
             .nearMiss(header: "Content-Disposition: form-data; name=\"a[]\""),
             .nearMiss(header: "Content-Disposition: form-data; name=\"a[x][y]\""),
         ]
@@ -40,24 +47,25 @@ struct LimitsFormKeyDepth: AimableRule {
                     at: place,
                     part: part.number
                 )
-            } else if brackets.isOpen, watch.target == nil || watch.target == .php {
-                found.add(
-                    "a bracket in the name `\(part.shown(place))` is never closed: "
-                        + "PHP reads `\(Self.readByPHP(name))`",
-                    at: place,
-                    part: part.number
-                )
+            } else if brackets.isUneven, watch.target == nil || watch.target == .php,
+                let message = Self.message(part, name, shown: part.shown(place))
+            {
+                found.add(message, at: place, part: part.number)
             }
         }
         found.report(as: self, to: &report)
     }
 
-    /// The name as PHP has it where a bracket is never closed: without blanks before it, and with an underscore in place of
-    /// each bracket, blank and dot.
-    private static func readByPHP(_ name: ArraySlice<UInt8>) -> String {
-        let replaced = name.drop { $0 == 0x20 }.map { byte in
-            [UInt8(ascii: "["), UInt8(ascii: "."), 0x20].contains(byte) ? UInt8(ascii: "_") : byte
+    /// What PHP makes of brackets that are not pairs at the end of a name; `nil` where it reads them as they are written.
+    private static func message(_ part: BodyPart, _ name: ArraySlice<UInt8>, shown: String) -> String? {
+        switch part.isFile ? PHPName(ofFile: name) : PHPName(ofField: name) {
+        case .asWritten: nil
+        case .dropped where part.isFile:
+            "the brackets in the name `\(shown)` are not pairs at its end: PHP drops the file"
+        case .dropped: "the name `\(shown)` begins with a bracket: PHP drops the field"
+        case .renamed(let read):
+            "the brackets in the name `\(shown)` are not pairs at its end: PHP reads "
+                + "`\(PrintableText.text(read, limit: 80))`"
         }
-        return PrintableText.text(replaced, limit: 80)
     }
 }
