@@ -18,8 +18,7 @@ struct FormDifferences {
                 "the form has \(Self.one(files)), but was sent \(way): of the file only the name left the browser"
             remarks.append(.init(difference: .fileAsName, message: message))
         }
-        if let enctype = sent.enctype, !page.submissions(of: form).contains(where: { $0.enctype == enctype })
-        {
+        if let enctype = sent.enctype, !page.paths(of: form).contains(where: { $0.enctype == enctype }) {
             let message =
                 "the form is \(form.enctype.rawValue), the request \(enctype.rawValue): a script changed it, or sent it"
             remarks.append(.init(difference: .enctype, message: message))

@@ -29,17 +29,75 @@ extension [PageControl] {
     }
 }
 
+/// A way in which a form can be submitted.
+struct FormPath {
+    /// The button that is pressed; `nil` where the form has none.
+    var button: PageControl?
+    /// The request's method.
+    var method: PageForm.Method
+    /// How the data are sent.
+    var enctype: PageForm.Enctype
+}
+
 extension CapturedPage {
-    /// The file inputs of a form that can be sent, and the submissions by which it can be: each button with what it
-    /// changes, or the form alone where it has no button.
+    /// The file inputs of a form that can be sent.
     func fileInputs(of form: PageForm) -> [PageControl] {
         controls(of: form).filter { $0.kind == .file && $0.isSuccessful }
     }
 
     /// How a form can be submitted: by each of its buttons, and as itself where it has none.
-    func submissions(of form: PageForm) -> [(method: PageForm.Method, enctype: PageForm.Enctype)] {
+    func paths(of form: PageForm) -> [FormPath] {
         let buttons = controls(of: form).filter { $0.isSubmitter && !$0.isDisabled }
-        guard !buttons.isEmpty else { return [(form.method, form.enctype)] }
-        return buttons.map { ($0.submission.method ?? form.method, $0.submission.enctype ?? form.enctype) }
+        guard !buttons.isEmpty else { return [FormPath(method: form.method, enctype: form.enctype)] }
+        return buttons.map {
+            FormPath(
+                button: $0,
+                method: $0.submission.method ?? form.method,
+                enctype: $0.submission.enctype ?? form.enctype
+            )
+        }
+    }
+
+    /// A fault in how a form with files can be submitted, each cause once: the form's own attribute, or that of a button.
+    ///
+    /// - Parameters:
+    ///   - form: the form.
+    ///   - attribute: the name of its attribute; that of a button has `form` before it.
+    ///   - isFault: whether a way is at fault.
+    ///   - words: what a way does: "is sent with GET".
+    /// - Returns: the faults.
+    func faults(
+        of form: PageForm,
+        in attribute: String,
+        where isFault: (FormPath) -> Bool,
+        _ words: (FormPath) -> String
+    ) -> [PageFault] {
+        let files = fileInputs(of: form)
+        guard !files.isEmpty else { return [] }
+        let paths = paths(of: form)
+        let atFault = paths.filter(isFault)
+        let ofForm = atFault.filter { $0.button?.attributes["form\(attribute)"] == nil }
+        let ofButtons = atFault.filter { $0.button?.attributes["form\(attribute)"] != nil }
+        let named = (ofForm.isEmpty ? [] : [ofForm]) + ofButtons.map { [$0] }
+        return named.compactMap { group in
+            guard let path = group.first else { return nil }
+            let buttons = group.compactMap(\.button)
+            let how = group.count == paths.count ? "" : ", by \(buttons.titles),"
+            let place =
+                path.button?.attributes["form\(attribute)"] ?? form.attributes[attribute] ?? form.startTag
+            return PageFault(
+                message:
+                    "\(form.title)\(how) \(words(path)): of the files in \(files.names) only the names are sent",
+                range: place
+            )
+        }
+    }
+}
+
+extension [PageControl] {
+    /// What the controls are called, the first of them: "the button `a`, the button `b` and 3 more".
+    fileprivate var titles: String {
+        let others = count - 3
+        return prefix(3).map(\.title).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
     }
 }

@@ -107,7 +107,7 @@ struct PageRows {
         for (index, line) in finding.hint.lines(of: max(min(style.width, 100) - excerpt.gutter - 8, 20))
             .enumerated()
         {
-            rows.append("\(indent) \(style.paint("=", .gutter)) \(index == 0 ? "fix: " : "     ")\(line)")
+            rows.append("\(indent) \(index == 0 ? "\(style.paint("=", .gutter)) fix: " : "       ")\(line)")
         }
     }
 

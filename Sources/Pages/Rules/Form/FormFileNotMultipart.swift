@@ -19,7 +19,7 @@ struct FormFileNotMultipart: PageRule {
         """
     let hint = """
         Write enctype="multipart/form-data" into the form tag, exactly so; a value that browsers do not know \
-        counts as none.
+        counts as none. A button's formenctype counts instead of it: remove that.
         """
 
     let examples: [RuleExample] = [
@@ -31,6 +31,10 @@ struct FormFileNotMultipart: PageRule {
             "<form method=post action=/up ▸enctype=multipart><input type=file name=photo></form>",
             remark: "a value that is none"
         ),
+        .violatingPage(
+            "<form method=post action=/up enctype=multipart/form-data><input type=file name=photo><button>Send</button><button name=draft ▸formenctype=text/plain>Keep</button></form>",
+            remark: "a button that says otherwise"
+        ),
         .nearMissPage(
             "<form method=post action=/up enctype=multipart/form-data><input type=file name=photo></form>"
         ),
@@ -41,17 +45,11 @@ struct FormFileNotMultipart: PageRule {
     ]
 
     func judge(_ page: CapturedPage, _ report: inout RuleReport) {
-        let faults = page.forms.flatMap { form -> [PageFault] in
-            let files = page.fileInputs(of: form)
-            let posts = page.submissions(of: form).filter { $0.method == .post && $0.enctype != .multipart }
-            guard !files.isEmpty, let enctype = posts.first?.enctype.rawValue else { return [] }
-            let place = form.attributes["enctype"] ?? form.startTag
-            return [PageFault(message: Self.message(form, files, enctype), range: place)]
+        let faults = page.forms.flatMap { form in
+            page.faults(of: form, in: "enctype", where: { $0.method == .post && $0.enctype != .multipart }) {
+                "is sent as \($0.enctype.rawValue)"
+            }
         }
         self.report(faults, in: &report)
-    }
-
-    private static func message(_ form: PageForm, _ files: [PageControl], _ enctype: String) -> String {
-        "\(form.title) is sent as \(enctype): of the files in \(files.names) only the names are sent"
     }
 }

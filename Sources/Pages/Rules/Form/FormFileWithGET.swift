@@ -13,7 +13,7 @@ struct FormFileWithGET: PageRule {
         """
     let hint = """
         Write method="post" into the form tag: GET is what a form without a method uses, and one whose \
-        method browsers do not know.
+        method browsers do not know. A button's formmethod counts instead of it.
         """
 
     let examples: [RuleExample] = [
@@ -24,6 +24,10 @@ struct FormFileWithGET: PageRule {
         .violatingPage(
             "<form ▸method=put action=/up enctype=multipart/form-data><input type=file name=photo></form>",
             remark: "a method that forms do not know"
+        ),
+        .violatingPage(
+            "<form method=post action=/up enctype=multipart/form-data><input type=file name=photo><button>Send</button><button name=look ▸formmethod=get>Look</button></form>",
+            remark: "a button that says otherwise"
         ),
         .nearMissPage(
             "<form method=POST action=/up enctype=multipart/form-data><input type=file name=photo></form>",
@@ -36,14 +40,8 @@ struct FormFileWithGET: PageRule {
     ]
 
     func judge(_ page: CapturedPage, _ report: inout RuleReport) {
-        let faults = page.forms.flatMap { form -> [PageFault] in
-            let files = page.fileInputs(of: form)
-            guard !files.isEmpty, page.submissions(of: form).contains(where: { $0.method == .get }) else {
-                return []
-            }
-            let message =
-                "\(form.title) is sent with GET: of the files in \(files.names) only the names are sent"
-            return [PageFault(message: message, range: form.attributes["method"] ?? form.startTag)]
+        let faults = page.forms.flatMap { form in
+            page.faults(of: form, in: "method", where: { $0.method == .get }) { _ in "is sent with GET" }
         }
         self.report(faults, in: &report)
     }
