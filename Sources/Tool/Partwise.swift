@@ -21,7 +21,8 @@ struct Partwise: ParsableCommand {
             \(LiveTool.commands.map(\.name).joined(separator: ", ")).
 
             Exit codes: 0 nothing at or above the threshold; 1 findings at or above it, or differences; \
-            2 the command line is wrong; 3 an input could not be read, or is damaged.
+            2 the command line is wrong; 3 an input could not be read, or not beyond some damage (commands \
+            on one exchange tell the damage, and go on).
             """,
         version: version,
         subcommands: [

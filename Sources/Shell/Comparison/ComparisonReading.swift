@@ -13,6 +13,8 @@ package struct ComparisonReading {
     package private(set) var passCount = 0
     /// The greatest number of requests that were kept at once.
     package private(set) var keptCount = 0
+    /// The captures that could not be read beyond some damage, in the order in which they were read.
+    package private(set) var damaged: [InspectedCapture] = []
 
     private let groups: [[RequestPlace]]
     private let kind: InputKind
@@ -75,7 +77,9 @@ package struct ComparisonReading {
                     progress?.begin(path)
                     defer { progress?.wipe() }
                     let inspection = CaptureInspection(options: options, progress: progress?.advance)
-                    _ = try inspection.inspect(path: path, as: kind, into: &taker)
+                    let capture = try inspection.inspect(path: path, as: kind, into: &taker)
+                    let isTold = damaged.contains { $0.path == path }
+                    if capture.isPartlyUnread, !isTold { damaged.append(capture) }
                 } catch {
                     throw CommandFailure.unreadable("\(error)")
                 }

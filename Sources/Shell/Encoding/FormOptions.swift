@@ -66,15 +66,32 @@ package struct FormOptions: ParsableArguments {
 
     /// Prepares the form.
     ///
+    /// - Parameters:
+    ///   - output: the file that is written from it, which may be none of those in the form; `nil` for none.
+    ///   - terminal: receives what is noticed in arguments.
+    /// - Returns: the writer of the form.
     /// - Throws: a ``CommandFailure`` for an argument that cannot be read, a ``MultipartFailure`` for a form that cannot be
     ///   written.
-    package func writer(in terminal: Terminal) throws -> MultipartWriter {
+    package func writer(for output: String? = nil, in terminal: Terminal) throws -> MultipartWriter {
         let arguments = try form.map { try FormArgument($0) }
         for remark in arguments.flatMap(\.remarks) { terminal.report(remark) }
         guard arguments.count(where: \.readsStandardInput) < 2 else {
             throw CommandFailure.usage("standard input can be sent once only")
         }
         let described = try formJSON.map { try DescribedForm(at: $0).parts } ?? []
-        return try MultipartWriter(described + arguments.map(\.part), dialect: dialect, boundary: boundary)
+        let parts = described + arguments.map(\.part)
+        try FileRoles.keep(parts.flatMap(\.filePaths), from: output)
+        return try MultipartWriter(parts, dialect: dialect, boundary: boundary)
+    }
+}
+
+extension FormPart {
+    /// The files whose contents it sends.
+    fileprivate var filePaths: [String] {
+        switch content {
+        case .file(let path): [path]
+        case .files(let parts): parts.flatMap(\.filePaths)
+        default: []
+        }
     }
 }

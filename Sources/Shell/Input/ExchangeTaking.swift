@@ -12,6 +12,7 @@ package struct ExchangeTaking {
     package var options: InspectionOptions
     private let kind: InputKind
     private let progress: ReadingProgress
+    private let terminal: Terminal
 
     /// The exchange's name on a command line.
     package var name: String { "\(path)#\(number)" }
@@ -22,7 +23,7 @@ package struct ExchangeTaking {
     ///   - capture: the argument; without a number it means the capture's only upload.
     ///   - selection: the kind of input, and the filter on exchanges.
     ///   - options: the options for inspection.
-    ///   - terminal: receives what is noticed in files of rules.
+    ///   - terminal: receives what is noticed in files of rules, and that a capture is damaged.
     /// - Throws: where no exchange or several match, or the capture cannot be read.
     package init(
         _ capture: String,
@@ -42,6 +43,7 @@ package struct ExchangeTaking {
         kind = selection.kind
         self.options = options
         progress = ReadingProgress(on: terminal)
+        self.terminal = terminal
     }
 
     /// Reads the capture.
@@ -63,6 +65,7 @@ package struct ExchangeTaking {
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
+        if capture.isPartlyUnread { terminal.reportProblems(of: capture) }
         guard let taken = taker.taken else { throw CommandFailure.unreadable(capture.lack(of: number)) }
         return taken
     }

@@ -23,6 +23,15 @@ package struct FileRoles {
         if let path { _ = try free(path, option) }
     }
 
+    /// Checks that `-o` names none of the files that are read.
+    ///
+    /// - Throws: a ``CommandFailure`` where one would be overwritten.
+    package static func keep(_ inputs: some Sequence<String>, from output: String?) throws {
+        var roles = FileRoles()
+        try roles.write(output, "-o")
+        for path in inputs where path != "-" { try roles.read(path, "what is read") }
+    }
+
     /// The place of a file that no option has written yet; `nil` where that does not matter, as of a device.
     private func free(_ path: String, _ option: String) throws -> SystemFile.Place? {
         guard let place = SystemFile.place(of: path) else { return nil }

@@ -118,8 +118,9 @@ struct CheckCommand: TerminalCommand {
         let threshold = threshold ?? run.configuration.threshold ?? .error
         let diagnosis = policy.diagnosis
         let selected = try selection.selection(in: terminal)
-        let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let inputs = inputs
+        try FileRoles.keep(captures.map { CaptureArgument($0).path }, from: output)
+        let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let reporter: any Reporter =
             switch format {
             case .text:

@@ -49,6 +49,7 @@ struct ContractFromFormCommand: TerminalCommand {
             )
         }
         let text = FormContract(chosen, in: found).text
+        try FileRoles.keep([CaptureArgument(page).path], from: output)
         try ReportOutput(file: output, color: selection.color, terminal: terminal).sink.write(text)
         if chosen.method != .post || chosen.enctype != .multipart {
             terminal.report(

@@ -38,6 +38,7 @@ struct ContractInferCommand: TerminalCommand {
         } catch {
             throw CommandFailure.unreadable("\(taking.name): \(error)")
         }
+        try FileRoles.keep([taking.path], from: output)
         try ReportOutput(file: output, color: selection.color, terminal: terminal).sink.write(inference.text)
         if exchange.worst == .error {
             terminal.report(

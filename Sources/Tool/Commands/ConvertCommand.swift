@@ -56,9 +56,10 @@ struct ConvertCommand: TerminalCommand {
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
         options.keepsMessages = true
+        try FileRoles.keep([argument.path], from: output)
         let target = try target(format, of: argument)
         var handler: ConversionHandler
-        var count = 0
+        let capture: InspectedCapture
         do throws(InputFailure) {
             handler = ConversionHandler(
                 argument: argument,
@@ -75,9 +76,8 @@ struct ConvertCommand: TerminalCommand {
                 jobs: jobs.count,
                 progress: progress.advance
             )
-            let capture = try inspections.inspect(0, into: &handler)
+            capture = try inspections.inspect(0, into: &handler)
             terminal.reportProblems(of: capture)
-            count = capture.exchanges
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
@@ -88,12 +88,12 @@ struct ConvertCommand: TerminalCommand {
             terminal.report("\(argument.path): \(line)")
         }
         if target.writtenCount == 0 {
-            let mismatch = handler.acceptedCount == 0 ? selected.mismatch(of: count) : nil
+            let mismatch = handler.acceptedCount == 0 ? selected.mismatch(of: capture.exchanges) : nil
             let reason = mismatch.map { ": \($0)" } ?? ""
             terminal.report("\(argument.path): no exchange was written\(reason)")
             return .unreadable
         }
-        return .fine
+        return capture.isPartlyUnread ? .unreadable : .fine
     }
 
     private func target(_ format: ConversionFormat, of argument: CaptureArgument) throws

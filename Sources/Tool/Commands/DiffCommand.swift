@@ -103,6 +103,8 @@ struct DiffCommand: TerminalCommand {
         } else {
             try plan.compare(arguments)
         }
+        let model = encoder == nil ? against.map { CaptureArgument($0) } : nil
+        try FileRoles.keep((arguments + [model].compactMap(\.self)).map(\.path), from: output)
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let reporter = reporter(for: report, plan)
         let isData = format == .json || format == .html
@@ -122,6 +124,10 @@ struct DiffCommand: TerminalCommand {
                 terminal.report("\(group.last?.name ?? ""): \(failure)")
                 status = .unreadable
             }
+        }
+        for capture in reading.damaged {
+            terminal.reportProblems(of: capture)
+            status = .unreadable
         }
         reporter.finish(unpaired: plan.unpaired)
         terminal.warn(of: credentials, in: format == .html ? "the page" : "the comparison")

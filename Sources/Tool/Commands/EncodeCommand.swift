@@ -48,7 +48,7 @@ struct EncodeCommand: TerminalCommand {
     func run(in terminal: Terminal) throws -> CommandStatus {
         let dialect = content.dialect
         do {
-            let writer = try content.writer(in: terminal)
+            let writer = try content.writer(for: output, in: terminal)
             let head = try requestHead()
             terminal.flush()
             let file =

@@ -64,6 +64,7 @@ struct FormsCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let selected = try selection.selection(in: terminal)
+        try FileRoles.keep(captures.map { CaptureArgument($0).path }, from: output)
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let configuration = try policy.configuration(in: terminal)
         let inspector = Inspector(severities: configuration.severities)

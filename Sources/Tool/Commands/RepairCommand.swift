@@ -44,6 +44,7 @@ struct RepairCommand: TerminalCommand {
         options.keepsMessages = true
         options.excessBytes = FormRepair.excessLimit
         let taking = try ExchangeTaking(capture, selection: selection, options: options, in: terminal)
+        try FileRoles.keep([taking.path], from: output)
         let taken = try taking.take()
         let repair: FormRepair
         do {
