@@ -59,28 +59,37 @@ extension CaptureFormat {
     private static func textFormat(_ bytes: ArraySlice<UInt8>) -> CaptureFormat? {
         let text = bytes.drop { $0.isBlank || $0.isLineBreak }
         guard let first = text.first else { return nil }
+        if isTraceLine(text) || isTraceDump(text) { return .curlTrace }
         switch first {
         case UInt8(ascii: "{"):
             return contains(text, "\"log\"") ? .har : nil
         case UInt8(ascii: "["):
             return contains(text, "\"status\"") || contains(text, "\"host\"") ? .charlesJSON : nil
-        case UInt8(ascii: "<") where !text.starts(with: "<= ".utf8):
+        case UInt8(ascii: "<"):
             if contains(text, "<charles-session") { return .charlesXML }
             return contains(text, "<items burpVersion") ? .burpXML : nil
         default: break
         }
-        if isTraceLine(text) || isTraceDump(text) { return .curlTrace }
         if isNetstring(text) { return .mitmproxy }
         if isBody(text) { return .body }
         return isStartLine(text) ? .http : nil
     }
 
-    /// Whether the text begins with a line of curl's trace, after the optional time of `--trace-time`.
+    /// Whether the text begins with a line of curl's trace, after the optional time of `--trace-time` and ids of
+    /// `--trace-ids`, or with the progress meter that curl writes beside `-v`.
     private static func isTraceLine(_ text: ArraySlice<UInt8>) -> Bool {
+        if text.starts(with: "% Total    % Received".utf8) { return true }
         var line = text
         if line.count > 16, line.prefix(2).allSatisfy(\.isDigit), line.dropFirst(2).first == UInt8(ascii: ":")
         {
             line = line.drop { !$0.isBlank }.dropFirst()
+        }
+        if line.first == UInt8(ascii: "["), let end = line.prefix(48).firstIndex(of: UInt8(ascii: "]")),
+            line[..<end].dropFirst().allSatisfy({
+                $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "x")
+            })
+        {
+            line = line[(end + 1)...].drop(while: \.isBlank)
         }
         let starts: [String] = ["== Info", "=> Send", "<= Recv", "* "]
         return starts.contains { line.starts(with: $0.utf8) }

@@ -20,11 +20,15 @@ package struct CaptureProblem: Error, Hashable, Sendable {
         case notUnderstood = "not-understood"
         /// A limit of the reader was reached; the rest was skipped.
         case limit = "limit"
+        /// Lines of several transfers are mixed in a trace; nothing after it was read.
+        case mixedTransfers = "mixed-transfers"
         /// Packets have an unknown link type; they were skipped.
         case unknownLinkType = "unknown-link-type"
 
-        /// Whether it is damage after which nothing was read.
-        package var endsReading: Bool { self == .damagedRecord || self == .damagedCompression }
+        /// Whether nothing was read after it.
+        package var endsReading: Bool {
+            self == .damagedRecord || self == .damagedCompression || self == .mixedTransfers
+        }
     }
 
     /// The kind of fault.

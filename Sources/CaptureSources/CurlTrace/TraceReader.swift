@@ -12,6 +12,8 @@ struct TraceReader {
         var tlsVersion: String?
         /// Whether curl said that it is done with the connection.
         var isOver = false
+        /// Whether curl said that it has sent the whole request.
+        var isUploaded = false
     }
 
     private let store: ByteStore
@@ -26,6 +28,8 @@ struct TraceReader {
     private var hasHexadecimal = false
     /// Whether there is a request's content without its head.
     private var hasLooseContent = false
+    /// Where a request begins before the one before it has its response, so that lines of two transfers are mixed.
+    private var mixtureStart: Int?
 
     /// Makes a reader.
     init(_ store: ByteStore) {
@@ -35,7 +39,7 @@ struct TraceReader {
 
     /// Reads the trace and reports its exchanges in the order in which they began.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
-        while cursor.remaining > 0 {
+        while cursor.remaining > 0, mixtureStart == nil {
             let start = cursor.position
             let text = nextLine()
             guard let line = TraceLine(text) else {
@@ -44,7 +48,7 @@ struct TraceReader {
             }
             var transfer = transfers[line.transfer] ?? Transfer()
             switch line.kind {
-            case .info(let text): Self.note(text, in: &transfer)
+            case .info(let text): note(text, in: &transfer)
             case .block(let kind, let length):
                 let block = block(kind, length: length)
                 if block.isCutOff {
@@ -85,7 +89,11 @@ struct TraceReader {
             }
             transfers[line.transfer] = transfer
         }
-        guard !exchanges.isEmpty else { throw CaptureProblem(.notUnderstood, lack, at: nil) }
+        if let mixtureStart {
+            handler.problem(CaptureProblem(.mixedTransfers, Self.mixture, at: mixtureStart))
+        } else if exchanges.isEmpty {
+            throw CaptureProblem(.notUnderstood, lack, at: nil)
+        }
         for transfer in transfers.values where !transfer.isOver {
             if let open = transfer.open { exchanges[open].isCutOff = true }
         }
@@ -97,6 +105,10 @@ struct TraceReader {
             }
         }
     }
+
+    private static let mixture =
+        "transfers that ran at the same time are mixed from here on, and nothing tells them apart: record them with "
+        + "--trace-ids, or each in a trace of its own"
 
     /// What a trace without a request is.
     private var lack: String {
@@ -129,6 +141,14 @@ struct TraceReader {
         switch block.kind {
         case .secured: return
         case .sentHead:
+            if line.transfer.isEmpty, let open = transfer.open, !transfer.isOver, !exchanges[open].isAnswered
+            {
+                // Neither of the two can be told from the other.
+                exchanges.removeLast()
+                transfer.open = nil
+                mixtureStart = block.lines.lowerBound
+                return
+            }
             try begin(line, &transfer)
             if let open = transfer.open { exchanges[open].request.append(block) }
         case .sentData:
@@ -141,6 +161,7 @@ struct TraceReader {
         case .receivedHead, .receivedData:
             guard let open = transfer.open else { return }
             exchanges[open].response.append(block)
+            exchanges[open].noteAnswer(block, in: store)
             if exchanges[open].received.first == nil { exchanges[open].received.first = line.time }
             exchanges[open].received.last = line.time
         }
@@ -156,6 +177,7 @@ struct TraceReader {
         }
         transfer.open = exchanges.count
         transfer.isOver = false
+        transfer.isUploaded = false
         var exchange = TracedExchange()
         exchange.sent = (line.time, line.time)
         exchange.server = transfer.server
@@ -187,10 +209,25 @@ struct TraceReader {
         return (block, isHexadecimal && held < length)
     }
 
+    /// What is in messages about a connection that failed.
+    private static let failures = [
+        "send failure:", "recv failure:", "reset by peer", "broken pipe", "timed out", "connection died",
+        "ssl_write",
+        "ssl_read",
+    ]
+
     /// Records a message of curl's about the connection.
-    private static func note(_ text: String, in transfer: inout Transfer) {
+    private mutating func note(_ text: String, in transfer: inout Transfer) {
         let words = text.split(separator: " ").map(String.init)
         let lowercased = text.lowercased()
+        if lowercased.contains("completely uploaded") || lowercased.contains("completely sent off") {
+            transfer.isUploaded = true
+        }
+        if let open = transfer.open, !transfer.isUploaded, Self.failures.contains(where: lowercased.contains)
+        {
+            // Not the client ended the request.
+            exchanges[open].isCutOff = true
+        }
         if lowercased.contains("left intact") || lowercased.begins(with: "closing connection")
             || lowercased.begins(with: "shutting down connection")
         {

@@ -23,8 +23,22 @@ struct TracedExchange {
     /// The version of TLS.
     var tlsVersion: String?
 
-    /// Whether the trace breaks off in it.
+    /// Whether the trace breaks off in it, or its connection failed.
     var isCutOff = false
+    /// Whether there is some of its final response.
+    private(set) var isAnswered = false
+
+    /// Takes in a block of its response: the status line of a final one may begin in it.
+    mutating func noteAnswer(_ block: TraceBlock, in store: ByteStore) {
+        guard !isAnswered else { return }
+        guard block.kind == .receivedHead else {
+            isAnswered = true
+            return
+        }
+        let bytes = block.bytes(in: store)
+        guard bytes.starts(with: Array("HTTP/".utf8)) else { return }
+        isAnswered = bytes.drop { $0 != 0x20 }.dropFirst().first != UInt8(ascii: "1")
+    }
 
     /// Tells of the exchange.
     func report(in store: ByteStore, _ handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {

@@ -82,6 +82,52 @@ struct CurlTraceTests {
         #expect(log.entries.map(\.responseBytes) == [[0x30], [0x31]])
     }
 
+    private static let head = """
+        => Send header, 18 bytes (0x12)
+        0000: 50 55 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a PUT / HTTP/1.1..
+        0010: 0d 0a                                           ..
+        """
+    private static let answer = """
+        <= Recv header, 17 bytes (0x11)
+        0000: 48 54 54 50 2f 31 2e 31 20 32 30 30 20 4f 4b 0d HTTP/1.1 200 OK.
+        0010: 0a                                              .
+        """
+    private static let interim = """
+        <= Recv header, 23 bytes (0x17)
+        0000: 48 54 54 50 2f 31 2e 31 20 31 30 30 20 43 6f 6e HTTP/1.1 100 Con
+        0010: 74 69 6e 75 65 0d 0a                            tinue..
+        """
+
+    @Test(arguments: ["", interim + "\n"])
+    func `stops where transfers without ids are mixed`(_ interim: String) throws {
+        let trace = "\(Self.head)\n\(Self.answer)\n\(Self.head)\n\(interim)\(Self.head)\n\(Self.answer)\n"
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.map(\.responseText) == ["HTTP/1.1 200 OK\r\n"])
+        #expect(log.problems.map(\.kind) == [.mixedTransfers])
+    }
+
+    @Test(arguments: ["== Info: Closing connection 0", "== Info: Connection #0 to host h left intact"])
+    func `a request without an answer is followed by another one`(_ info: String) throws {
+        let trace = "\(Self.head)\n\(info)\n\(Self.head)\n\(Self.answer)\n"
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.count == 2 && log.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("== Info: Send failure: Connection reset by peer", true),
+        ("== Info: Recv failure: Connection reset", true),
+        (
+            "== Info: We are completely uploaded and fine\n== Info: Recv failure: Connection reset by peer",
+            false
+        ),
+        ("== Info: Closing connection 0", false),
+    ])
+    func `a connection that failed breaks the request off`(_ info: String, _ isBrokenOff: Bool) throws {
+        let trace = "\(Self.head)\n\(info)\n== Info: Closing connection 0\n"
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.map(\.isBrokenOff) == [isBrokenOff])
+    }
+
     @Test func `says of what -v does not show that it is absent`() throws {
         let trace = """
             * Connected to h (10.0.0.1) port 80 (#0)
