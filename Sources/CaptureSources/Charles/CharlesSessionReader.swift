@@ -59,18 +59,19 @@ struct CharlesSessionReader {
             )
             return
         }
-        handler.begin(note(of: place))
+        let note = note(of: place)
+        handler.begin(note)
         let body = bytes("requestBody", of: place)
         let length = integer("requestSizeLong", of: place) ?? integer("requestSize", of: place)
-        handler.request(
-            LoggedRequest(
-                method: head.word(0) ?? string("method", of: place) ?? "",
-                target: head.word(1) ?? string("file", of: place) ?? "",
-                version: head.word(2) ?? string("protocolVersion", of: place) ?? "",
-                fields: head.fields,
-                content: Self.content(body, length: length)
-            )
+        var request = LoggedRequest(
+            method: head.word(0) ?? string("method", of: place) ?? "",
+            target: head.word(1) ?? string("file", of: place) ?? "",
+            version: head.word(2) ?? string("protocolVersion", of: place) ?? "",
+            fields: head.fields,
+            content: Self.content(body, length: length)
         )
+        if note.form != .content { request.representation = .decoded }
+        handler.request(request)
         if let body { store.forEachPiece(of: body) { handler.requestBytes($0) } }
         reportResponse(of: place, &handler)
         handler.end()

@@ -84,7 +84,7 @@ struct CharlesTransaction {
         handler.begin(note(form: body?.representation == .sent ? .content : .text))
         let content: LoggedContent =
             if let body, !body.text.isEmpty { .kept } else { request.missingContent }
-        handler.request(head(content))
+        handler.request(head(content, body?.representation ?? .sent))
         body?.forEachPiece(in: store) { handler.requestBytes($0) }
         if let answer = response?.body, !answer.text.isEmpty {
             if reportResponse(answer.representation, &handler) {
@@ -138,16 +138,18 @@ struct CharlesTransaction {
     }
 
     /// The head of the request.
-    func head(_ content: LoggedContent) -> LoggedRequest {
+    func head(_ content: LoggedContent, _ representation: KeptRepresentation) -> LoggedRequest {
         let words = request.startLine.pieces(between: " ", omittingEmpty: false)
         let isWhole = words.count == 3
-        return LoggedRequest(
+        var head = LoggedRequest(
             method: isWhole ? words[0] : method ?? "",
             target: isWhole ? words[1] : target,
             version: isWhole ? words[2] : version == "HTTP/2.0" ? "HTTP/2" : version ?? "",
             fields: request.fields,
             content: content
         )
+        head.representation = representation
+        return head
     }
 
     private var target: String {

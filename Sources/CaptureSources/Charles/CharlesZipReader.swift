@@ -61,17 +61,18 @@ struct CharlesZipReader {
         let isExact = body.map { length == nil || length == $0.length } ?? true
         try handler.report(transaction.note(form: isExact ? .content : .text)) {
             handler throws(CaptureProblem) in
-            try report(transaction, body, answer, &handler)
+            let content = body == nil ? transaction.request.missingContent : .kept
+            handler.request(transaction.head(content, isExact ? .sent : .decoded))
+            try reportContents(of: transaction, body, answer, &handler)
         }
     }
 
-    private func report(
-        _ transaction: CharlesTransaction,
+    private func reportContents(
+        of transaction: CharlesTransaction,
         _ body: ZipArchive.Member?,
         _ answer: ZipArchive.Member?,
         _ handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) {
-        handler.request(transaction.head(body == nil ? transaction.request.missingContent : .kept))
         if let body {
             try handler.readRequest { handler throws(CaptureProblem) in
                 try archive.read(body) { bytes in

@@ -6,7 +6,8 @@
 /// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type has that
 ///   charset or mentions JSON, XML, HTML, CSS or JavaScript anywhere: both are lossless;
 /// - `postData._file` names a file beside the archive (Playwright);
-/// - browsers decode as UTF-8, and omit the contents of files.
+/// - browsers decode as UTF-8, and omit the contents of files;
+/// - some proxies write base64 and do not say so, see ``takenForBase64(in:declared:counted:)``.
 ///
 /// Response content is text too, or base64 where `content.encoding` says so; its content coding is removed.
 struct HARBody {
@@ -77,7 +78,8 @@ struct HARBody {
     /// Whether the creator is mitmproxy, whose lengths are those with the content coding.
     static func isMitmproxy(_ creator: String) -> Bool { creator.lowercased().contains("mitmproxy") }
 
-    private init(text: LogText, encoding: Encoding) {
+    /// Makes a body of a text.
+    init(text: LogText, encoding: Encoding) {
         self.text = text
         self.encoding = encoding
     }
@@ -88,6 +90,11 @@ struct HARBody {
         case .base64, .file: true
         case .text, .latin: false
         }
+    }
+
+    /// Whether the text is base64 of a length, which some tools give for that of the bytes.
+    func isBase64(ofLength length: Int?) -> Bool {
+        if case .base64 = encoding { text.length == length } else { false }
     }
 
     /// The name of the file with the bytes; `nil` where they are in the HAR itself.

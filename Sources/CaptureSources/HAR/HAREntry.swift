@@ -46,6 +46,9 @@ struct HAREntry {
             )
             body = nil
         }
+        let declared = Self.value("content-length", in: fields).flatMap { Int($0) }
+        let counted = request["bodySize"]?.length
+        body = body?.takenForBase64(in: store, declared: declared, counted: counted) ?? body
         var note = LoggedExchange(form: body?.isExact ?? false ? .content : .text)
         note.url = url.isEmpty ? nil : url
         note.client = nil
@@ -61,8 +64,10 @@ struct HAREntry {
             target: Self.target(of: url, method: method),
             version: Self.version(request["httpVersion"]?.string),
             fields: fields,
-            content: content(body, fields)
+            content: content(body, fields, declared: declared, counted: counted)
         )
+        if let body { head.representation = Self.representation(of: body, fields, declared ?? counted) }
+        head.notedLength = body?.isBase64(ofLength: counted) ?? false ? nil : counted
         head.notedContentType = noted.flatMap { $0.isEmpty ? nil : $0 }
         handler.request(head)
         do throws(CaptureProblem) {
@@ -80,18 +85,38 @@ struct HAREntry {
     /// Whether the request had a body, and whether the entry holds it.
     ///
     /// A body with only its parameters counts as absent: its encoding is not known.
-    private func content(_ body: HARBody?, _ fields: [LoggedField]) -> LoggedContent {
+    private func content(
+        _ body: HARBody?,
+        _ fields: [LoggedField],
+        declared: Int?,
+        counted: Int?
+    ) -> LoggedContent {
         if body != nil { return .kept }
-        let declared = Self.value("content-length", in: fields).flatMap { Int($0) }
-        let size = request["bodySize"]?.length
-        let length = [declared, size].compactMap(\.self).max() ?? 0
+        let length = [declared, counted].compactMap(\.self).max() ?? 0
         if length > 0 { return .absent(length: length) }
         if request["postData"]?["_file"]?.string != nil { return .absent(length: nil) }
         let hasParameters = !(request["postData"]?["params"]?.elements.isEmpty ?? true)
         let isDiscarded = request["_requestBodyStatus"]?.string?.hasPrefix("discarded") ?? false
         let isChunked = Self.value("transfer-encoding", in: fields) != nil
-        let isUnknown = declared == nil && size == nil && isDeclared(fields)
+        let isUnknown = declared == nil && counted == nil && isDeclared(fields)
         return hasParameters || isDiscarded || isChunked || isUnknown ? .absent(length: nil) : .none
+    }
+
+    /// What the recorder did to a body.
+    ///
+    /// Of bytes under a content coding, their number shows whether it was removed: those that are as many as were sent
+    /// still have it.
+    private static func representation(
+        of body: HARBody,
+        _ fields: [LoggedField],
+        _ sentLength: Int?
+    ) -> KeptRepresentation {
+        switch body.encoding {
+        case .text: .text
+        case .latin: .decoded
+        case .base64, .file:
+            sentLength != nil && Self.value("content-encoding", in: fields) != nil ? .decoded : .sent
+        }
     }
 
     /// Whether the entry gives a type of a body, under a method that usually has one.

@@ -96,6 +96,18 @@ struct LogText {
         return bytes
     }
 
+    /// The first bytes, those that at most `limit` bytes of the log stand for.
+    func opening(in store: ByteStore, limit: Int) -> [UInt8] {
+        switch content {
+        case .kept(let bytes): return Array(bytes.prefix(limit))
+        case .standing(let pieces):
+            guard var piece = pieces.first(where: { !$0.range.isEmpty }) else { return [] }
+            let start = piece.range.lowerBound
+            piece.range = start..<min(piece.range.upperBound, start + limit)
+            return LogText([piece]).bytes(in: store)
+        }
+    }
+
     /// The text, where it is in memory; a longer one is not a name or number.
     var short: String? {
         guard case .kept(let bytes) = content else { return nil }

@@ -93,6 +93,10 @@ package struct LoggedRequest: Hashable, Sendable {
     package var trailers: [LoggedField] = []
     /// Its content.
     package var content: LoggedContent
+    /// What was done to the content before it was stored.
+    package var representation = KeptRepresentation.sent
+    /// The length of the sent content in bytes that the log records besides the fields.
+    package var notedLength: Int?
     /// The media type that the log records besides the fields.
     package var notedContentType: String?
     /// Whether the log breaks off among the fields.

@@ -55,15 +55,15 @@ struct RawExchange {
         if note.form == .wire { note.form = .content }
         let hasContent = try Self.isLonger(request, than: head.length)
         try handler.report(note) { handler throws(CaptureProblem) in
-            handler.request(
-                LoggedRequest(
-                    method: head.words[0],
-                    target: head.words[1],
-                    version: head.version(at: 2),
-                    fields: head.fields,
-                    content: hasContent ? .kept : .none
-                )
+            var message = LoggedRequest(
+                method: head.words[0],
+                target: head.words[1],
+                version: head.version(at: 2),
+                fields: head.fields,
+                content: hasContent ? .kept : .none
             )
+            if note.form != .content { message.representation = .text }
+            handler.request(message)
             try handler.readRequest { handler throws(CaptureProblem) in
                 try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
             }

@@ -12,6 +12,16 @@ struct Flow {
         self.request = request
     }
 
+    /// How much is known of the exchange: of copies of a flow, more of the one that was saved later.
+    var knownCount: Int {
+        let response = value["response"]
+        let members: [LogValue?] = [
+            request["content"], request["timestamp_end"], response, response?["content"],
+            response?["timestamp_end"],
+        ]
+        return members.count { $0 != nil }
+    }
+
     /// Tells of the exchange.
     func report(in store: ByteStore, _ handler: inout some LoggedExchangeHandler) {
         var note = LoggedExchange(form: .content)

@@ -2,7 +2,7 @@
 ///
 /// All versions that store flows as records are supported, each by its field names: 0.10 to 3.0 with versions
 /// like `[0, 18, 2]`, and 4 to 21 with whole numbers. Content is the body without its transfer coding, byte
-/// for byte; a body that the proxy streamed through is absent.
+/// for byte; a body that the proxy streamed through is absent. A flow that was saved more than once is one exchange.
 struct FlowFileReader {
     private let store: ByteStore
     private var netstrings: NetstringReader
@@ -15,6 +15,7 @@ struct FlowFileReader {
 
     /// Reads the file and reports its flows in order; flows of TCP, UDP and DNS are skipped.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
+        let copies = FlowCopies(store)
         var others: [String: Int] = [:]
         var isFirst = true
         while netstrings.cursor.remaining > 0 {
@@ -28,8 +29,14 @@ struct FlowFileReader {
                 break
             }
             isFirst = false
+            let next = payload.upperBound + 1
+            guard let counting = copies.payload(inPlaceOf: payload) else {
+                netstrings.cursor.seek(to: next)
+                continue
+            }
             do throws(CaptureProblem) {
-                let value = try netstrings.flow(payload)
+                let value = try netstrings.flow(counting)
+                netstrings.cursor.seek(to: next)
                 guard let flow = Flow(value) else {
                     if let type = value["type"]?.string, type != "http" {
                         others[type, default: 0] += 1
@@ -38,7 +45,7 @@ struct FlowFileReader {
                             CaptureProblem(
                                 .damagedEntry,
                                 "a flow has no request that is understood",
-                                at: payload.lowerBound
+                                at: counting.lowerBound
                             )
                         )
                     }
@@ -49,7 +56,7 @@ struct FlowFileReader {
                 handler.problem(
                     CaptureProblem(error.kind, "a flow is passed over: \(error.message)", at: error.offset)
                 )
-                netstrings.cursor.seek(to: payload.upperBound + 1)
+                netstrings.cursor.seek(to: next)
             }
         }
         for (type, count) in others.sorted(by: { $0.key < $1.key }) {

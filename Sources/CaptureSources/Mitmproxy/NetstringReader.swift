@@ -47,6 +47,20 @@ struct NetstringReader {
         return try value(payload, depth: 0)
     }
 
+    /// The text of a member of a record, whose other members are skipped; `nil` where it has none, or is damaged.
+    mutating func member(_ name: String, of record: Range<Int>) -> [UInt8]? {
+        cursor.seek(to: record.lowerBound)
+        while cursor.position < record.upperBound {
+            guard let key = try? payload(), key.upperBound < record.upperBound else { return nil }
+            let isWanted = key.count == name.utf8.count && short(key).elementsEqual(name.utf8)
+            cursor.seek(to: key.upperBound + 1)
+            guard let value = try? payload(), value.upperBound < record.upperBound else { return nil }
+            if isWanted { return short(value) }
+            cursor.seek(to: value.upperBound + 1)
+        }
+        return nil
+    }
+
     private mutating func value(_ payload: Range<Int>, depth: Int) throws(CaptureProblem) -> LogValue {
         valueCount += 1
         guard depth < Self.depthLimit, valueCount <= Self.valueLimit else {

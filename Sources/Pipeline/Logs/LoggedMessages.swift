@@ -9,6 +9,9 @@ struct LoggedMessages: Sendable {
     private var response: MessageDraft?
     private var answer: LoggedAnswer?
     private let form: LoggedForm
+    /// How many bytes of content the request had when it was sent, as the log counts them beside the fields; `nil` where
+    /// nothing tells.
+    private let notedLength: Int?
     private let responseContents: ResponseContents
     /// Looks for characters of the request's content that were lost.
     private var replacements = ReplacementWatch()
@@ -42,6 +45,7 @@ struct LoggedMessages: Sendable {
             hasRequest: true
         )
         request = MessageDraft(head)
+        notedLength = head.notedLength
         form = note.form
         self.responseContents = responseContents
     }
@@ -107,8 +111,28 @@ struct LoggedMessages: Sendable {
     ) {
         guard pending.request == .open else { return }
         if completion != .complete { request.content.completion = completion }
-        if pending.exchange.fidelity == .text, provesItsLength { pending.exchange.fidelity = .body }
+        if pending.exchange.fidelity > .heads { compareLengths() }
         pending.closeRequest(completion, Message(request), &handler)
+    }
+
+    /// Compares the content of the request, which the log holds, with what was sent.
+    private mutating func compareLengths() {
+        let length = request.content.bodyLength
+        if pending.exchange.fidelity == .text, provesItsLength {
+            pending.exchange.fidelity = .body
+            request.content.representation = .sent
+        }
+        // Bytes that are as many as were sent still have their content coding, if any.
+        if request.content.representation == .decoded, length == request.head.declaredLength ?? notedLength {
+            request.content.representation = .sent
+        }
+        // Recorders count text as they like: their number shows no more than that there was more. Under a content coding
+        // it is that of the coded bytes.
+        if request.head.declaredLength == nil, let notedLength, notedLength > length,
+            request.head.fields.count(of: .contentEncoding) == 0
+        {
+            request.head.declaredLength = notedLength
+        }
     }
 
     /// Whether a text that was decoded is the body byte for byte: it has just the length that was declared, and no

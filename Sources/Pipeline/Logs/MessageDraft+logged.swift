@@ -10,6 +10,7 @@ extension MessageDraft {
         head.mayLackFields = request.mayLackFields
         head.hasGap = request.isCutOff
         content.trailers = FieldSection(request.trailers, base: 0)
+        content.representation = request.representation
         let framing = FramingFields(head.fields)
         head.declaredLength = framing.declaredLength
         set(request.content, framing: framing.ofRequest.framing)

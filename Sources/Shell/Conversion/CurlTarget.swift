@@ -98,6 +98,9 @@ package final class CurlTarget: ConversionTarget {
         _ request: Message,
         _ content: SpooledBytes
     ) throws -> Body {
+        if request.content.trailers.lineCount > 0 {
+            remarks.add("curl does not send the trailer fields", of: converted.number)
+        }
         if converted.inspected.form != nil {
             do throws(CurlForm.Obstacle) {
                 let form = try CurlForm(converted.inspected)

@@ -44,7 +44,25 @@ struct HAREntryHead {
         return "\"method\":\(JSONText.quoted(exchange.method)),\"url\":\(JSONText.quoted(url)),"
             + "\"httpVersion\":\(JSONText.quoted(version(message))),\"cookies\":[],"
             + "\"headers\":\(Self.fields(message.head.fields)),\"queryString\":\(Self.query(of: url)),"
-            + "\"headersSize\":\(headLength(message)),\"bodySize\":\(message.content.bodyLength)"
+            + "\"headersSize\":\(headLength(message)),\"bodySize\":\(bodySize)"
+    }
+
+    /// The media type of the request, quoted: as the source notes it beside the fields, where it does.
+    var bodyType: String {
+        let fields = message.head.fields
+        let sent = fields.first(named: "content-type").map { fields.text($0.value) }
+        return JSONText.quoted(exchange.notedContentType ?? sent ?? "")
+    }
+
+    /// The length of the body as sent; -1 where it is not known.
+    private var bodySize: Int {
+        let length = message.content.bodyLength
+        if message.content.completion == .captureEnded, length == 0 { return -1 }
+        return switch exchange.fidelity {
+        // A recorder's log may hold another number of bytes.
+        case .text, .body: message.head.declaredLength ?? length
+        case .heads, .wire: length
+        }
     }
 
     /// The members of the response; status 0 where there is none.

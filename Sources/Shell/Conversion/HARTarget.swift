@@ -43,7 +43,7 @@ package final class HARTarget: ConversionTarget {
             remarks.add("HAR demands a time, and 1970 stands for the one that is not known", of: number)
         }
         try output.write("{\(entry.times),\"request\":{\(entry.request)")
-        try writeBody(kept.content, of: request, number: number)
+        try writeBody(kept.content, of: converted, entry)
         try output.write("},\"response\":{\(entry.response)")
         try writeContent(converted, entry)
         try output.write("},\"cache\":{},\"comment\":\"exchange \(number)\"}")
@@ -57,17 +57,30 @@ package final class HARTarget: ConversionTarget {
         try output.finish()
     }
 
-    private func writeBody(_ content: SpooledBytes, of request: Message, number: Int) throws {
-        guard content.count > 0 else { return }
-        let type =
-            request.head.fields.first(named: "content-type").map { request.head.fields.text($0.value) } ?? ""
-        try output.write(",\"postData\":{\"mimeType\":\(JSONText.quoted(type))")
-        if content.missingBytes > 0 {
-            remarks.add("the body is left out, because bytes of it are not in the capture", of: number)
+    private func writeBody(
+        _ content: SpooledBytes,
+        of converted: ConvertedExchange,
+        _ entry: HAREntryHead
+    ) throws {
+        let account = converted.exchange.request?.content
+        let isAbsent = converted.exchange.fidelity == .heads && account?.completion == .captureEnded
+        guard content.count > 0 || isAbsent else { return }
+        try output.write(",\"postData\":{\"mimeType\":\(entry.bodyType)")
+        if content.count == 0 {
+            remarks.add(
+                "the body is left out: the source holds no byte of it, at most the values of its fields",
+                of: converted.number
+            )
+            try output.write(",\"params\":[],\"comment\":\"the body is not in the capture\"")
+        } else if content.missingBytes > 0 {
+            remarks.add(
+                "the body is left out, because bytes of it are not in the capture",
+                of: converted.number
+            )
             let lack = "\(content.missingBytes) bytes of the body are not in the capture"
             try output.write(",\"params\":[],\"comment\":\(JSONText.quoted(lack))")
         } else {
-            try writeText(content)
+            try writeText(content, account?.representation ?? .sent)
         }
         try output.write("}")
     }
@@ -84,7 +97,7 @@ package final class HARTarget: ConversionTarget {
         }
         let decoded = try decoded(content, of: response, number: converted.number)
         try output.write(",\"content\":{\"size\":\(decoded.count),\"mimeType\":\(entry.contentType)")
-        try writeText(decoded)
+        try writeText(decoded, response.content.representation)
         try output.write("}")
     }
 
@@ -96,9 +109,11 @@ package final class HARTarget: ConversionTarget {
     }
 
     /// Writes bytes as text where they are valid UTF-8 without replacement characters, else in base64.
-    private func writeText(_ bytes: SpooledBytes) throws {
+    ///
+    /// What the source holds as text stays text: base64 would say that the bytes are those that were sent.
+    private func writeText(_ bytes: SpooledBytes, _ representation: KeptRepresentation) throws {
         let output = output
-        guard try HARText.isPlain(bytes) else {
+        guard try representation == .text || HARText.isPlain(bytes) else {
             try output.write(",\"encoding\":\"base64\",\"text\":\"")
             try HARText.writeBase64(bytes) { try output.write($0) }
             return try output.write("\"")
@@ -143,13 +158,13 @@ package final class HARTarget: ConversionTarget {
         if request.content.excessLength > 0 {
             remarks.add("HAR has no place for the bytes after the body", of: number)
         }
-        if request.content.trailers.lineCount > 0 {
+        if request.content.trailers.lineCount > 0 || exchange.response?.content.trailers.lineCount ?? 0 > 0 {
             remarks.add("HAR has no place for trailer fields", of: number)
         }
         if !exchange.informational.isEmpty {
             remarks.add("HAR has no place for informational responses", of: number)
         }
-        if request.content.completion != .complete {
+        if request.content.completion != .complete, exchange.fidelity > .heads {
             remarks.add("HAR does not tell that the request broke off", of: number)
         }
         if exchange.client != nil { remarks.add("HAR has no place for the client's address", of: number) }

@@ -36,6 +36,12 @@ struct RebuiltHead {
         bytes += [0x0D, 0x0A]
         if request.head.fields.first(named: "host") == nil, let host = Self.host(of: exchange, request) {
             appendField(Array("Host".utf8)[...], host)
+            let isNoted = request.head.fields.first(named: ":authority") == nil
+            if isNoted, exchange.applicationProtocol == .http11 {
+                remarks.append(
+                    "Host is added from the URL, because HTTP/1.1 needs it and the source does not have it"
+                )
+            }
         }
         // A request without content can only have lost parts of its head.
         if exchange.fidelity < .wire { remarks.append((length > 0 ? exchange.fidelity : .heads).remark) }
@@ -145,14 +151,20 @@ struct RebuiltHead {
     /// Whether a byte is not allowed in a value (RFC 9110 §5.5).
     private static func breaksField(_ byte: UInt8) -> Bool { byte.isLineBreak || byte == 0 }
 
-    /// The host of a request that is not HTTP/1: `:authority`, else the URL recorded by the source.
+    /// The host of a request without Host: `:authority`, else that of the URL recorded by the source.
+    ///
+    /// `nil` for HTTP/1 where the source has all fields that were sent, and for HTTP/1.0, which needs none.
     private static func host(of exchange: Exchange, _ request: Message) -> ArraySlice<UInt8>? {
         if let authority = request.head.fields.value(named: ":authority") { return authority }
-        guard exchange.applicationProtocol != .http10, exchange.applicationProtocol != .http11,
-            let url = exchange.notedURL, let slashes = url.schemeEnd
-        else { return nil }
+        switch exchange.applicationProtocol {
+        case .http10: return nil
+        case .http11 where !request.head.mayLackFields: return nil
+        case .http11, .h2, .h2c, .h3: break
+        }
+        guard let url = exchange.notedURL, let slashes = url.schemeEnd else { return nil }
         let authority = url[slashes.upperBound...].prefix(before: "/?#")
-        return Array((authority.pieces(between: "@").last ?? authority).utf8)[...]
+        let host = authority.pieces(between: "@").last ?? authority
+        return host.isEmpty ? nil : Array(host.utf8)[...]
     }
 
     /// The target, encoded so that no byte ends the start line.

@@ -15,7 +15,8 @@ struct FlowFileTests {
     private func flow(
         content: String,
         headers: [(String, String)] = [],
-        response: String = "0:~"
+        response: String = "0:~",
+        id: String? = nil
     ) -> String {
         let fields = headers.map { netstring(netstring($0.0, ",") + netstring($0.1, ","), "]") }
         let request = record([
@@ -31,6 +32,7 @@ struct FlowFileTests {
                 "client_conn",
                 record([("peername", netstring(netstring("1.2.3.4", ";") + netstring("5", "#"), "]"))])
             ),
+            ("id", id.map { netstring($0, ";") } ?? "0:~"),
             ("type", netstring("http", ";")), ("version", netstring("21", "#")),
         ])
     }
@@ -79,6 +81,28 @@ struct FlowFileTests {
         let log = try LogRecorder.read(flow(content: "0:~", response: response), as: .mitmproxy)
         #expect(log.entries.first?.response?.content == expected)
         #expect(log.entries.first?.responseText == text)
+    }
+
+    @Test func `a flow that was saved twice counts once: the most complete copy, in the place of the first`()
+        throws
+    {
+        let id = "2f94037f-da05-4fba-a2a9-032bca6c4579"
+        let early = flow(content: "0:~", headers: [("Content-Length", "4")], id: id)
+        let whole = flow(content: "4:body,", id: id)
+        let other = flow(content: "5:other,", id: "2f94037f-da05-4fba-a2a9-032bca6c457a")
+        let damaged = record([("request", "0:~"), ("id", netstring(id, ";"))])
+        for flows in [
+            early + other + whole, whole + other + early, damaged + other + whole, whole + other + damaged,
+        ] {
+            let log = try LogRecorder.read(flows, as: .mitmproxy)
+            #expect(log.entries.map(\.requestText) == ["body", "other"])
+            #expect(log.problems.isEmpty)
+        }
+        let edited = try LogRecorder.read(whole + flow(content: "3:new,", id: id), as: .mitmproxy)
+        #expect(edited.entries.map(\.requestText) == ["new"])
+        let unnamed = flow(content: "0:~")
+        let log = try LogRecorder.read(early + unnamed + unnamed, as: .mitmproxy)
+        #expect(log.entries.count == 3)
     }
 
     @Test func `one flow that cannot be read does not lose the others`() throws {

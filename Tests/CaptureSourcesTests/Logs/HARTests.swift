@@ -1,3 +1,4 @@
+import Bytes
 import CaptureSources
 import Testing
 
@@ -67,6 +68,52 @@ struct HARTests {
     ) throws {
         let log = try LogRecorder.read(archive(entry("", headers: headers, more: more)), as: .har)
         #expect(log.entries.first?.request?.content == content)
+    }
+
+    @Test(
+        arguments: [
+            ("LS1CDQo=", 5, 5, "--B\r\n"), ("LS1CDQo=", nil, 5, "--B\r\n"), ("LS1CDQo=", 5, -1, "--B\r\n"),
+            (#"LS1C\r\nDQo="#, 5, 12, "--B\r\n"), ("LS1CDQo=", 8, 5, nil), ("LS1CDQo=", nil, 8, nil),
+            ("LS1CDQo=", nil, -1, nil), ("LS1CDQo=", 4, 6, nil), ("--B: a b", 5, 5, nil),
+        ] as [(String, Int?, Int, String?)]
+    )
+    func `takes a text for base64 that decodes to as many bytes as were sent`(
+        _ text: String,
+        _ declared: Int?,
+        _ counted: Int,
+        _ body: String?
+    ) throws {
+        let headers = declared.map { #"{"name":"Content-Length","value":"\#($0)"}"# } ?? ""
+        let more = #","bodySize":\#(counted),"postData":{"text":"\#(text)"}"#
+        let log = try LogRecorder.read(archive(entry("", headers: headers, more: more)), as: .har)
+        let read = try #require(log.entries.first)
+        let form: LoggedForm = body == nil ? .text : .content
+        #expect(read.note.form == form)
+        if let body { #expect(read.requestText == body) }
+    }
+
+    @Test func `takes a long text for base64, escapes in it`() throws {
+        let text = String(repeating: #"LS1C\/w0K"#, count: 10_000)
+        let more = #","bodySize":60000,"postData":{"text":"\#(text)"}"#
+        let log = try LogRecorder.read(archive(entry("", more: more)), as: .har)
+        let bytes = try #require(log.entries.first?.requestBytes)
+        #expect(bytes.count == 60_000 && bytes.prefix(6) == [0x2D, 0x2D, 0x42, 0xFF, 0x0D, 0x0A])
+    }
+
+    @Test(arguments: [
+        (#"{"text":"a"}"#, "x", KeptRepresentation.text), (#"{"text":"a"}"#, "mitmproxy", .decoded),
+        (#"{"text":"YQ==","encoding":"base64"}"#, "x", .decoded),
+    ])
+    func `says what was done to a body under a content coding, and how long it was`(
+        _ postData: String,
+        _ creator: String,
+        _ representation: KeptRepresentation
+    ) throws {
+        let headers = #"{"name":"Content-Encoding","value":"gzip"}"#
+        let more = #","bodySize":21,"postData":\#(postData)"#
+        let text = archive(entry("", headers: headers, more: more), creator: creator)
+        let request = try #require(try LogRecorder.read(text, as: .har).entries.first?.request)
+        #expect(request.representation == representation && request.notedLength == 21)
     }
 
     @Test func `reads headers that are pairs`() throws {

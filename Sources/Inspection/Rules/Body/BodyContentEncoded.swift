@@ -33,10 +33,13 @@ struct BodyContentEncoded: Rule {
         guard context.isMultipart, let line = context.fields.first(named: "content-encoding") else { return }
         let coding = context.fields[line.value]
         // Of a body that is plain all the same body/declared-but-not-encoded tells.
-        guard !coding.isEmpty, !coding.equalsIgnoringCase("identity"), context.decoding?.outcome != .plain
+        let isTakenOff = context.request.map { $0.content.representation != .sent } ?? false
+        guard !coding.isEmpty, !coding.equalsIgnoringCase("identity"),
+            context.decoding?.outcome != .plain || isTakenOff
         else { return }
         var message = Self.message(PrintableText.text(coding, limit: 40))
         if case .unsupported(let name) = context.decoding?.outcome { message += Self.unread(name) }
+        if isTakenOff { message += "; what recorded it has taken it off" }
         report.add(self, message, at: line.value, in: .head)
     }
 

@@ -13,7 +13,7 @@ struct BodyDeclaredButNotEncoded: Rule {
         with 400; one that does not support the coding answers 415. The form itself may be correct.
         """
     let hint = "Remove Content-Encoding, or compress the body before it is sent."
-    let needs = Fidelity.wire
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
@@ -33,7 +33,7 @@ struct BodyDeclaredButNotEncoded: Rule {
         guard context.isMultipart, !context.contentCoding.isEmpty,
             let line = context.fields.first(named: "content-encoding"),
             !context.fields[line.value].equalsIgnoringCase("identity"),
-            context.decoding?.isDecoded != true,
+            context.decoding?.isDecoded != true, context.request?.content.representation == .sent,
             // A coding would have changed the length: these are the bytes as they were sent.
             let form = context.form, form.length > 0, form.length == context.request?.content.bodyLength,
             form.ending != .noDelimiter

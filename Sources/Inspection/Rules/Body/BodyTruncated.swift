@@ -68,7 +68,7 @@ struct BodyTruncated: Rule {
         let isBare = context.request.map { $0.head.framing == .bare } ?? true
         let completion = context.request?.content.completion
         // A bare body ends with its file, unless that was not read to its end.
-        switch isBare && completion != .captureEnded ? nil : completion {
+        switch isBare && completion != .captureEnded && !context.lacksDeclaredEnd ? nil : completion {
         case .complete where context.lacksDeclaredEnd:
             message = Self.notRecorded(length, context.request?.head.declaredLength)
             severity = .note
