@@ -25,23 +25,25 @@ package struct OtherExchanges: Hashable, Sendable {
             orphanedResponses += 1
             return
         }
-        // A log may note the type beside fields that it lacks.
-        let value =
-            request.head.fields.value(named: "content-type").map { String(decoding: $0, as: UTF8.self) }
-            ?? exchange.notedContentType
         if exchange.lacksContentType {
             cutHeads += 1
             return
         }
         guard request.content.bodyLength > 0 else { return }
-        let scalars = (value ?? "").unicodeScalars.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
-        let type = String(scalars)
-        let key = type.lowercased()
+        let key = Self.mediaType(of: exchange).lowercased()
         guard bodies[key] != nil || bodies.count < Self.typeLimit else {
             bodies["*/*", default: 0] += 1
             return
         }
         bodies[key, default: 0] += 1
+    }
+
+    /// The media type of a request without its parameters, as it is declared; empty where none is.
+    static func mediaType(of exchange: Exchange) -> String {
+        // A log may note the type beside fields that it lacks.
+        let declared = exchange.request?.head.fields.value(named: "content-type")
+        let value = declared.map { String(decoding: $0, as: UTF8.self) } ?? exchange.notedContentType ?? ""
+        return String(value.unicodeScalars.prefix { $0 != ";" && $0 != " " && $0 != "\t" })
     }
 
     /// A sentence for each kind.

@@ -8,20 +8,21 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
     package let text: String
     /// The entries of the catalogue that match it, the most specific first.
     package let errors: [ServerError]
-    /// The rules that they name, the likeliest first, each once.
+    /// The rules that may be the cause, each once: those that they name, the likeliest first, then those of their kind.
     package let rules: [String]
 
     private var foundRules = Set<String>()
     private var uploadCount = 0
     private var incompleteCount = 0
     private var hasFaults = false
+    private var otherFormats = OtherFormats()
 
     /// Starts a diagnosis of a server's text.
     package init(of text: String) {
         self.text = text
         errors = ServerError.found(in: text)
         var seen = Set<String>()
-        rules = errors.flatMap(\.rules).filter { seen.insert($0).inserted }
+        rules = (errors.flatMap(\.rules) + errors.flatMap(\.kind.rules)).filter { seen.insert($0).inserted }
     }
 
     /// The rules that may explain the error and have findings, the likeliest first.
@@ -32,6 +33,7 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
 
     /// Adds the findings of an exchange.
     mutating func add(_ exchange: InspectedExchange) {
+        otherFormats.add(exchange)
         guard exchange.isUpload || !exchange.findings.isEmpty else { return }
         if !exchange.isWithoutUpload { uploadCount += 1 }
         if exchange.isIncomplete { incompleteCount += 1 }
@@ -60,8 +62,10 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
         if !found.isEmpty {
             sentences.append("What was found of that here: \(found.joined(separator: ", ")).")
         }
+        let other = otherFormat
+        if let other { sentences.append(other) }
         if uploadCount == 0 {
-            sentences.append("There is no upload here that could explain it.")
+            if other == nil { sentences.append("There is no upload here that could explain it.") }
         } else if conforms {
             sentences.append(
                 "\(uploadCount == 1 ? "The request conforms" : "The requests conform"): look at the server. "
@@ -72,9 +76,18 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
                 "Nothing wrong was seen, but the capture does not hold the whole of every upload: capture again "
                     + "before you look at the server."
             )
-        } else if found.isEmpty {
+        } else if found.isEmpty, other == nil {
             sentences.append("None of its usual causes is here: fix what was found, then check again.")
         }
         return sentences
+    }
+
+    /// What is said of a request that is no form, where that explains the error; beside an upload only of one that the
+    /// server refused.
+    private var otherFormat: String? {
+        guard found.isEmpty, uploadCount == 0 || otherFormats.isRefused,
+            errors.contains(where: { $0.kind.isOfOtherFormat })
+        else { return nil }
+        return otherFormats.sentence
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A text that a receiver wrote, and the bodies that made it do so.
+/// A text that a receiver writes, and bodies that made it do so when it was run.
 struct MeasuredServerError: Decodable, Sendable, CustomTestStringConvertible {
     /// A body with one fault.
     struct Body: Decodable, Sendable {
@@ -16,7 +16,7 @@ struct MeasuredServerError: Decodable, Sendable, CustomTestStringConvertible {
     let software: String
     /// The text.
     let text: String
-    /// The bodies.
+    /// The bodies; none where the text is known from the receiver's source or documentation alone.
     let bodies: [Body]
 
     var testDescription: String { "\(software): \(text)" }

@@ -129,8 +129,74 @@ struct ServerErrorTests {
         let found = ServerError.found(in: measured.text)
         let entry = try #require(found.first { $0.software.contains(measured.software) }, "\(found)")
         for body in measured.bodies {
-            #expect(!Set(body.rules).isDisjoint(with: entry.rules), "\(body.id): \(body.rules)")
+            let rules = entry.rules + entry.kind.rules
+            #expect(!Set(body.rules).isDisjoint(with: rules), "\(body.id): \(body.rules)")
         }
+    }
+
+    @Test(arguments: [
+        ("Missing content-type boundary.", "ASP.NET", "busboy"),
+        (
+            "413 Request Entity Too Large: The data value transmitted exceeds the capacity limit.",
+            "Werkzeug", "nginx"
+        ),
+        ("java.io.EOFException: Unexpected EOF read on the socket", "Tomcat", "Go"),
+        ("HTTP Error 413.1 - Request Entity Too Large", "IIS", "nginx"),
+        ("FST_REQ_FILE_TOO_LARGE", "Fastify", "multer"),
+        ("CSRF verification failed. Request aborted.", "Django", "formidable"),
+        ("Missing boundary in multipart/form-data POST data", "PHP", "Starlette"),
+        ("Multipart: Boundary not found in C-T.", "ModSecurity", "busboy"),
+        ("Unsupported media type \"multipart/form-data; boundary=x\" in request.", "Django", "Fastify"),
+    ])
+    func `what is a piece of a longer text is not said by its own software`(
+        text: String,
+        software: String,
+        other: String
+    ) {
+        let found = ServerError.found(in: text).map(\.software)
+        #expect(found.first?.hasPrefix(software) == true, "\(found)")
+        #expect(!found.contains { $0.hasPrefix(other) }, "\(found)")
+    }
+
+    @Test func `the type that Laravel misses is that of the file`() {
+        let found = ServerError.found(in: "The photo must be a file of type: jpeg, png.")
+        #expect(found.map(\.software) == ["Laravel"])
+        #expect(found.first?.rules.first == "part/type-mismatch")
+    }
+
+    @Test(arguments: [
+        "Unexpected token - in JSON at position 0",
+        "Unexpected token '-', \"------WebK\"... is not valid JSON",
+        "Unexpected character ('-' (code 45))",
+    ])
+    func `the character that a parser of JSON did not expect is told from others`(text: String) {
+        #expect(ServerError.found(in: text).count == 1)
+        #expect(
+            ServerError.found(in: text.replacing("'-'", with: "'<'").replacing(" - ", with: " < ")).isEmpty
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "Unexpected end of form",
+            ["delimiter/none-found", "body/format-is-other", "framing/chunk-missing-terminator"]
+        ),
+        (
+            "http: no such file",
+            ["delimiter/part-after-close", "disposition/unquoted-illegal", "part-header/duplicate"]
+        ),
+        ("Missing content-type boundary.", ["content-type/boundary-overwritten", "framing/field-line"]),
+        ("Malformed part header", ["line/missing-blank-line", "part-header/space-before-colon"]),
+    ])
+    func `every fault that can be the cause counts as one`(text: String, rules: [String]) {
+        let causes = ServerError.found(in: text).flatMap { $0.rules + $0.kind.rules }
+        #expect(Set(rules).subtracting(causes).sorted() == [])
+    }
+
+    @Test func `what is said of content has no cause among the faults of the form`() {
+        #expect(ServerErrorKind.unwanted.rules.isEmpty && ServerErrorKind.limit.rules.isEmpty)
+        #expect(!ServerErrorKind.end.rules.contains { $0.hasPrefix("disposition/") })
+        #expect(ServerErrorKind.form.rules.count > 100)
     }
 
     @Test(arguments: [

@@ -4,25 +4,30 @@ package struct ServerError: Hashable, Sendable {
     package var texts: [String]
     /// The software that writes them.
     package var software: String
+    /// What they say of the form.
+    package var kind: ServerErrorKind
     /// What it means when the software says so: one sentence.
     package var meaning: String
-    /// The ids of the rules whose findings are likely the cause, the likeliest first.
+    /// The ids of the rules whose findings are likely the cause, the likeliest first, each once.
     package var rules: [String]
     /// Where to look when the request conforms: one or more sentences.
     package var elsewhere: String
 
-    /// Makes an entry of the catalogue.
+    /// Makes an entry of the catalogue; a rule that is given twice counts where it stands first.
     package init(
         _ texts: [String],
         of software: String,
+        about kind: ServerErrorKind,
         meaning: String,
         rules: [String],
         elsewhere: String
     ) {
+        var seen: Set<String> = []
         self.texts = texts
         self.software = software
+        self.kind = kind
         self.meaning = meaning
-        self.rules = rules
+        self.rules = rules.filter { seen.insert($0).inserted }
         self.elsewhere = elsewhere
     }
 
@@ -32,17 +37,36 @@ package struct ServerError: Hashable, Sendable {
     /// The entries whose texts occur in a text from a log, the most specific first.
     ///
     /// Letter case, quotes, punctuation and numbers do not count, nor does what stands before or after: the class of an
-    /// exception, a stack trace. Of a text longer than ``ServerErrorText/byteLimit`` the beginning is looked at.
+    /// exception, a stack trace. A text that is a piece of a longer one that occurs says nothing of its own: `unexpected
+    /// EOF` of Go in what Tomcat writes. Of a text longer than ``ServerErrorText/byteLimit`` the beginning is looked at.
     package static func found(in text: String) -> [ServerError] {
         let words = ServerErrorText(text)
-        return zip(ServerErrorCatalogue.all, knownTexts).enumerated()
-            .compactMap { index, known in
-                let best = known.1.compactMap { words.length(of: $0) }.max()
-                return best.map { (error: known.0, length: $0, index: index) }
-            }
-            // Of two texts that both occur, the longer one is more specific.
+        let matches = zip(ServerErrorCatalogue.all, knownTexts).enumerated()
+            .map { index, known in Match(error: known.0, index: index, texts: known.1.filter(words.holds)) }
+            .filter { !$0.texts.isEmpty }
+        return matches.filter { match in !matches.contains(where: match.isPiece) }
             .sorted { ($1.length, $0.index) < ($0.length, $1.index) }
             .map(\.error)
+    }
+
+    /// An entry of which texts occur.
+    private struct Match {
+        let error: ServerError
+        /// Its place in the catalogue, from 0.
+        let index: Int
+        /// Those of its texts that occur.
+        let texts: [ServerErrorText]
+
+        /// The length of the longest of them: of two texts that both occur, the longer one is more specific.
+        var length: Int { texts.map(\.length).max() ?? 0 }
+
+        /// Whether each of its texts is a piece of a longer text of another entry.
+        func isPiece(of other: Match) -> Bool {
+            other.index != index
+                && texts.allSatisfy { text in
+                    other.texts.contains { $0.length > text.length && $0.holds(text) }
+                }
+        }
     }
 }
 
@@ -93,34 +117,39 @@ package struct ServerErrorText: Sendable {
     package static let byteLimit = 64 * 1024
 
     private let pieces: [String]
+    private let whole: String
 
     /// Reduces a text; `…` separates pieces between which anything may stand.
     init(_ text: String) {
         pieces = String(decoding: text.utf8.prefix(Self.byteLimit), as: UTF8.self)
             .split(separator: "…")
             .map { " " + Self.words($0).joined(separator: " ") + " " }
+            .filter { $0.count > 2 }
+        whole = pieces.joined(separator: " ")
     }
 
-    /// How many characters of this text another one takes up, where all its pieces occur in order.
-    func length(of other: ServerErrorText) -> Int? {
-        let text = pieces.joined(separator: " ")
-        var rest = text[...]
-        var length = 0
-        for piece in other.pieces where piece.count > 2 {
-            guard let place = rest.firstRange(of: piece) else { return nil }
-            length += piece.count
+    /// The number of characters of its pieces.
+    var length: Int { pieces.reduce(0) { $0 + $1.count } }
+
+    /// Whether all pieces of another text occur in this one, in their order.
+    func holds(_ other: ServerErrorText) -> Bool {
+        var rest = whole[...]
+        for piece in other.pieces {
+            guard let place = rest.firstRange(of: piece) else { return false }
             // The blank after a word may be that before the next one.
             rest = rest[rest.index(before: place.upperBound)...]
         }
-        return length > 0 ? length : nil
+        return !other.pieces.isEmpty
     }
 
-    /// Each word once, numbers left out.
+    /// Each word once, numbers and hyphens left out.
     var distinctWords: Set<String> {
-        Set(pieces.joined(separator: " ").split(separator: " ").map(String.init)).subtracting(["0"])
+        Set(whole.split(separator: " ").map(String.init)).subtracting(["0", "-"])
     }
 
-    /// The words: letters and digits of any script; a run of digits is the word 0.
+    /// The words: letters and digits of any script; a run of digits is the word 0, a hyphen by itself a word too.
+    ///
+    /// By that hyphen a parser of JSON tells which character it did not expect.
     private static func words(_ text: Substring) -> [String] {
         var words: [String] = []
         var word = ""
@@ -128,7 +157,8 @@ package struct ServerErrorText: Sendable {
             if !word.isEmpty { words.append(word) }
             word = ""
         }
-        for character in text.lowercased() {
+        let characters = Array(text.lowercased())
+        for (index, character) in characters.enumerated() {
             if character.isNumber {
                 if word == "0" { continue }
                 end()
@@ -136,6 +166,12 @@ package struct ServerErrorText: Sendable {
             } else if character.isLetter {
                 if word == "0" { end() }
                 word.append(character)
+            } else if character == "-" {
+                end()
+                let neighbours = characters[max(index - 1, 0)...].prefix(index > 0 ? 3 : 2)
+                if neighbours.count(where: { $0.isLetter || $0.isNumber || $0 == "-" }) == 1 {
+                    words.append("-")
+                }
             } else if character != "'" && character != "’" {
                 end()
             }

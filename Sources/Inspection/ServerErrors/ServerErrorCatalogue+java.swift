@@ -1,9 +1,10 @@
 extension ServerErrorCatalogue {
-    private static let servlet =
+    /// What may keep a servlet from the parts of a conforming request.
+    static let servlet =
         "Look for a filter or an interceptor that reads the request's body or calls getParameter() before the parts are "
         + "read, for a multipart resolver that is configured twice, and at the limits of the container."
 
-    /// Java: Tomcat, Spring, Jersey.
+    /// Java: Tomcat, Jetty, Undertow, Netty, Jersey, Mule; OkHttp as a client.
     static let java: [ServerError] = [
         ServerError(
             [
@@ -11,6 +12,7 @@ extension ServerErrorCatalogue {
                 "no multipart boundary was found",
             ],
             of: "commons-fileupload and Tomcat (Spring MVC)",
+            about: .boundary,
             meaning: "The Content-Type of the request has no boundary parameter.",
             rules: lostBoundary,
             elsewhere: "Look for a gateway that rewrites Content-Type."
@@ -23,6 +25,7 @@ extension ServerErrorCatalogue {
                 "Header section has more than … bytes (maybe it is not properly terminated)",
             ],
             of: "commons-fileupload and Tomcat (Spring MVC)",
+            about: .end,
             meaning:
                 "The reader came to the end of the body, or of what it keeps, while it looked for a line end.",
             rules: [
@@ -32,14 +35,25 @@ extension ServerErrorCatalogue {
             elsewhere: servlet
         ),
         ServerError(
+            ["Unexpected EOF read on the socket"],
+            of: "Tomcat",
+            about: .end,
+            meaning: "The connection ended before as many bytes had come as Content-Length declares.",
+            rules: ["length/too-long", "body/truncated", "framing/chunk-missing-terminator"],
+            elsewhere:
+                "Look for a client that gives up, as by a timeout or when its page is left, for a proxy that closes early, "
+                + "and at the connector's connectionTimeout."
+        ),
+        ServerError(
             [
                 "the request doesn't contain a multipart/form-data or multipart/mixed stream, content type header is …",
                 "the request doesn't contain a multipart/form-data or multipart/mixed stream",
                 "Current request is not a multipart request",
             ],
             of: "commons-fileupload, Tomcat and Spring MVC",
+            about: .mediaType,
             meaning: "The Content-Type of the request is not multipart/form-data.",
-            rules: otherType,
+            rules: otherType + otherPage + ["semantics/body-on-get"],
             elsewhere: "Look for a gateway that rewrites Content-Type."
         ),
         ServerError(
@@ -50,11 +64,9 @@ extension ServerErrorCatalogue {
                 "SizeLimitExceededException",
             ],
             of: "commons-fileupload, Tomcat and Spring MVC",
+            about: .limit,
             meaning: "The request, or a file in it, is larger than the server allows.",
-            rules: [
-                "limits/body-size", "contract/length", "part-header/cte-encoded",
-                "part/data-uri-or-base64-file",
-            ],
+            rules: tooLarge,
             elsewhere:
                 "Raise the limits of the server: spring.servlet.multipart.max-file-size and max-request-size, or "
                 + "maxFileSize and maxRequestSize of @MultipartConfig."
@@ -62,13 +74,15 @@ extension ServerErrorCatalogue {
         ServerError(
             ["FileCountLimitExceededException", "FileCountLimitExceededException: attachment"],
             of: "commons-fileupload and Tomcat (Spring MVC)",
+            about: .limit,
             meaning: "The form has more parts than the server allows.",
-            rules: ["limits/part-count", "part/duplicate-content"],
+            rules: tooMany,
             elsewhere: "Raise maxPartCount of Tomcat's connector where that many parts are expected."
         ),
         ServerError(
             ["The boundary specified in the … header is too long"],
             of: "commons-fileupload and Tomcat (Spring MVC)",
+            about: .boundary,
             meaning: "The boundary does not fit into the buffer of the reader.",
             rules: ["boundary/too-long", "limits/boundary-length-receiver"],
             elsewhere: "Look for a gateway that rewrites Content-Type."
@@ -76,6 +90,7 @@ extension ServerErrorCatalogue {
         ServerError(
             ["Unexpected characters follow a boundary"],
             of: "commons-fileupload (MultipartStream) and readers derived from it",
+            about: .delimiter,
             meaning: "Neither CRLF nor two dashes follow a boundary.",
             rules: [
                 "delimiter/padding", "delimiter/junk-after", "boundary/prefix-in-content",
@@ -87,6 +102,7 @@ extension ServerErrorCatalogue {
         ServerError(
             ["Expected headers to be terminated by an empty line"],
             of: "commons-fileupload",
+            about: .partHeader,
             meaning: "The header lines of a part do not end with a blank line.",
             rules: ["line/missing-blank-line", "delimiter/inside-headers"],
             elsewhere: servlet
@@ -94,6 +110,7 @@ extension ServerErrorCatalogue {
         ServerError(
             ["Invalid file name"],
             of: "commons-fileupload",
+            about: .unwanted,
             meaning: "The filename of a part contains a NUL byte.",
             rules: ["disposition/filename-nul"],
             elsewhere: "Look for code that writes the filename as UTF-16 or with its terminating NUL."
@@ -104,90 +121,150 @@ extension ServerErrorCatalogue {
                 "The length of a boundary token can not be changed",
             ],
             of: "commons-fileupload",
+            about: .unwanted,
             meaning: "A part is itself multipart, with a boundary of another length.",
             rules: ["part/nested-multipart", "part/nested-unclosed"],
             elsewhere: "Send each file as a part of its own, under the same name."
         ),
         ServerError(
-            ["Required request part … is not present", "Required part … is not present"],
-            of: "Spring MVC and WebFlux",
-            meaning: "No part has the name that the handler asks for, or the parts were not found at all.",
-            rules: [
-                "disposition/missing-name", "disposition/empty-name", "disposition/unquoted-illegal",
-                "disposition/raw-quote", "disposition/unterminated-quote", "disposition/type-not-form-data",
-                "boundary/mismatch", "boundary/header-includes-dashes", "disposition/filename-star",
-                "delimiter/missing-close", "content-type/wrong-type", "contract/field-missing",
-                "contract/field-extra",
+            ["Missing initial multi part boundary", "Missing content for multipart request"],
+            of: "Jetty",
+            about: .delimiter,
+            meaning: "The body has no line that is the delimiter which Content-Type announces.",
+            rules: otherBoundary + [
+                "boundary/illegal-char", "boundary/unterminated-quote", "boundary/single-quoted",
+                "content-type/control-or-nonascii",
             ],
-            elsewhere:
-                "Compare the names: that of the part with the one in @RequestPart or @RequestParam, letter for letter. "
-                + servlet
+            elsewhere: servlet
         ),
         ServerError(
-            ["Could not find first boundary"],
-            of: "Spring WebFlux",
-            meaning: "The body has no line that begins with the boundary of Content-Type.",
-            rules: [
-                "boundary/mismatch", "delimiter/none-found", "boundary/header-includes-dashes",
-                "boundary/body-missing-dashes", "body/empty", "line/bare-lf-everywhere",
-                "body/format-is-other",
+            ["Incomplete Multipart", "Incomplete parts"],
+            of: "Jetty",
+            about: .delimiter,
+            meaning:
+                "The body ends before the close delimiter, or Content-Type has no boundary parameter that can be read.",
+            rules: brokenEnd + lostBoundary + [
+                "boundary/parameter-name-case", "boundary/trailing-space", "boundary/prefix-in-content",
+                "delimiter/inside-headers", "line/bare-lf-everywhere", "line/missing-blank-line",
             ],
-            elsewhere: "Look for a gateway filter that reads the body to log it and passes on an empty one."
+            elsewhere: servlet
+        ),
+        ServerError(
+            ["No name in part", "Part not form-data", "Missing content-disposition"],
+            of: "Jetty",
+            about: .partHeader,
+            meaning: "A part has no Content-Disposition, or one without form-data or a name.",
+            rules: [
+                "disposition/missing-name", "disposition/type-not-form-data", "disposition/missing-semicolon",
+                "disposition/space-around-equals", "disposition/name-star", "part-header/duplicate",
+                "delimiter/no-line-break-after",
+            ] + noDisposition,
+            elsewhere: changed
+        ),
+        ServerError(
+            [
+                "MultiPartParser$IllegalCharacterException", "BadMessageException: 400: Bad EOL",
+                "First field folded", "Header Line Exceeded Max Length",
+            ],
+            of: "Jetty",
+            about: .partHeader,
+            meaning:
+                "A line in the header of a part, or of a delimiter, is not as it should be, or too long.",
+            rules: badHeader + [
+                "part-header/space-before-colon", "delimiter/junk-after", "line/bare-cr-everywhere",
+                "disposition/missing-name", "limits/part-header-line",
+            ],
+            elsewhere: changed
+        ),
+        ServerError(
+            ["Unable to parse form content"],
+            of: "Jetty",
+            about: .form,
+            meaning: "The form cannot be read: the exception that is named as the cause says why.",
+            rules: brokenEnd + otherBoundary + badHeader + lostBoundary,
+            elsewhere: "Look for the cause (`Caused by`), and explain that. " + servlet
+        ),
+        ServerError(
+            [
+                "Connection terminated parsing multipart data",
+                "Connection terminated parsing multipart request",
+            ],
+            of: "Undertow (WildFly, Spring Boot)",
+            about: .end,
+            meaning: "The body ends before the close delimiter, or the announced delimiter was never found.",
+            rules: brokenEnd + otherBoundary + ["line/bare-lf-everywhere"],
+            elsewhere: servlet
+        ),
+        ServerError(
+            [
+                "Connection terminated as request was larger than", "RequestTooBigException",
+                "The maximum size … for an individual file in a multipart request was exceeded",
+            ],
+            of: "Undertow (WildFly, Spring Boot)",
+            about: .limit,
+            meaning: "The request, or a file in it, is larger than the server allows.",
+            rules: tooLarge,
+            elsewhere:
+                "Raise max-post-size of the listener, or spring.servlet.multipart.max-file-size and max-request-size."
+        ),
+        ServerError(
+            ["No Multipart delimiter found"],
+            of: "Netty (Vert.x, Micronaut)",
+            about: .delimiter,
+            meaning: "A line is not the delimiter that Content-Type announces, where one has to stand.",
+            rules: otherBoundary + [
+                "delimiter/malformed-close", "delimiter/junk-after", "delimiter/padding",
+                "boundary/prefix-in-content",
+                "delimiter/preamble", "delimiter/leading-crlf",
+            ],
+            elsewhere: changed
+        ),
+        ServerError(
+            ["Needs a boundary value"],
+            of: "Netty (Vert.x, Micronaut)",
+            about: .boundary,
+            meaning: "The Content-Type of the request has no boundary parameter.",
+            rules: lostBoundary,
+            elsewhere: retyped
         ),
         ServerError(
             ["Missing start boundary"],
             of: "mimepull (Jersey, Metro)",
+            about: .delimiter,
             meaning: "The body does not begin with the boundary of Content-Type.",
             rules: [
                 "boundary/quoted", "boundary/mismatch", "boundary/header-includes-dashes",
                 "delimiter/preamble",
                 "body/empty",
-            ],
+            ] + otherBoundary,
             elsewhere: "Look for a filter that has read the entity's stream before the resource does."
         ),
         ServerError(
             ["no closing MIME boundary"],
             of: "mimepull (Jersey, Metro)",
+            about: .end,
             meaning: "The body ends without the close delimiter.",
-            rules: ["delimiter/missing-close"] + brokenEnd.filter { $0 != "delimiter/missing-close" },
+            rules: ["delimiter/missing-close"] + brokenEnd,
             elsewhere: "Look for a filter that has read the entity's stream before the resource does."
+        ),
+        ServerError(
+            ["Unable to get name from form-data"],
+            of: "MuleSoft",
+            about: .partHeader,
+            meaning:
+                "Mule looks for `Content-Disposition` in exactly this letter case, and for a name in it.",
+            rules: ["part-header/name-case", "disposition/missing-name", "disposition/filename-star"]
+                + noDisposition,
+            elsewhere: "Names of header lines may be in any letter case: fix the receiver."
         ),
         ServerError(
             ["unexpected end of stream", "expected … bytes but received"],
             of: "OkHttp (Retrofit), as a client",
+            about: .end,
             meaning: "The body that was written has another length than the one that was promised.",
             rules: ["length/too-long", "body/truncated", "length/too-short", "framing/bytes-after-body"],
             elsewhere:
                 "Look at contentLength() of the request's body, and whether the server closed the connection."
-        ),
-    ]
-
-    /// .NET.
-    static let dotNet: [ServerError] = [
-        ServerError(
-            [
-                "Unexpected end of Stream, the content may have already been read by another component",
-                "Unexpected end of Stream",
-            ],
-            of: "ASP.NET Core",
-            meaning:
-                "The reader came to the end of the body before the close delimiter, or found nothing left to read.",
-            rules: ["delimiter/missing-close"] + brokenEnd.filter { $0 != "delimiter/missing-close" },
-            elsewhere:
-                "Look for what reads the body first: model binding of another argument, a filter that touches "
-                + "Request.Form, middleware that logs bodies. EnableBuffering() lets the body be read again; "
-                + "DisableFormValueModelBinding keeps MVC from reading it."
-        ),
-        ServerError(
-            ["Line length limit … exceeded"],
-            of: "ASP.NET Core (MultipartReader)",
-            meaning: "The reader found no line end where a delimiter or a header line should end.",
-            rules: [
-                "line/bare-lf-everywhere", "boundary/mismatch", "delimiter/leading-crlf",
-                "delimiter/preamble",
-                "delimiter/none-found", "line/lf-in-part-headers", "boundary/too-long",
-            ],
-            elsewhere: "Check whether the boundary that is handed to MultipartReader still has its quotes."
         ),
     ]
 }

@@ -1,45 +1,134 @@
 extension ServerErrorCatalogue {
-    private static let middleware =
+    /// Where to look when a form in Python was read before its reader came.
+    static let middleware =
         "Look for middleware that has read the request's stream before the form is parsed."
 
-    /// Python: Django, Werkzeug, Starlette, python-multipart, multipart.
+    /// Python: Django, Flask, FastAPI and what they read forms with themselves.
     static let python: [ServerError] = [
         ServerError(
             ["Invalid boundary in multipart"],
             of: "Django",
+            about: .boundary,
             meaning: "Content-Type has no boundary parameter, or one that Django does not accept.",
             rules: lostBoundary + ["boundary/illegal-char", "boundary/too-long"],
-            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+            elsewhere: retyped
         ),
         ServerError(
             ["Invalid non-ASCII Content-Type in multipart"],
             of: "Django",
+            about: .boundary,
             meaning: "Content-Type contains bytes beyond ASCII.",
             rules: ["content-type/control-or-nonascii", "boundary/illegal-char"],
-            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+            elsewhere: retyped
         ),
         ServerError(
             ["Invalid Content-Type"],
             of: "Django",
+            about: .mediaType,
             meaning: "The type is not multipart/form-data in lowercase letters.",
             rules: ["content-type/type-case", "content-type/wrong-type"],
             elsewhere: "Letter case does not matter in a media type: the server is at fault."
         ),
         ServerError(
+            ["Invalid content length: 0"],
+            of: "Django",
+            about: .head,
+            meaning: "Content-Length is negative, or for an old version 0 or missing.",
+            rules: [
+                "length/invalid-syntax", "length/zero-with-body", "body/empty", "length/missing",
+                "framing/chunked-upload",
+            ],
+            elsewhere:
+                "Look for a proxy that takes Content-Length away, and for a server that passes none on."
+        ),
+        ServerError(
+            [
+                "No file was submitted", "No file was submitted. Check the encoding type on the form.",
+                "The submitted data was not a file. Check the encoding type on the form.",
+                "The submitted data was not a file", "MultiValueDictKeyError",
+            ],
+            of: "Django and Django REST framework",
+            about: .part,
+            meaning:
+                "Under the name of the file field came nothing, or a text: a part without a filename is a field.",
+            rules: notAFile + otherName,
+            elsewhere:
+                "Look whether the client sends JSON, or a URL in place of a file that stays as it is; and whether the view "
+                + "has MultiPartParser among its parsers."
+        ),
+        ServerError(
+            ["The submitted file is empty"],
+            of: "Django and Django REST framework",
+            about: .unwanted,
+            meaning: "The file has no content.",
+            rules: ["part/empty-file", "line/missing-blank-line", "body/truncated"],
+            elsewhere:
+                "Look whether the client has read the file already, so that nothing is left to be sent."
+        ),
+        ServerError(
+            ["The file you uploaded was either not an image or a corrupted image"],
+            of: "Django and Django REST framework",
+            about: .unwanted,
+            meaning: "The file came, and its content is not that of an image.",
+            rules: otherContent,
+            elsewhere: "Compare the first bytes of the file that was sent with those of the file itself."
+        ),
+        ServerError(
+            [
+                "Unsupported media type … in request",
+                "Unsupported media type \"multipart/form-data … in request",
+            ],
+            of: "Django REST framework",
+            about: .mediaType,
+            meaning: "The view does not read the Content-Type of the request.",
+            rules: otherType + otherPage,
+            elsewhere: "Look whether the view has MultiPartParser among its parser_classes."
+        ),
+        ServerError(
+            ["CSRF verification failed. Request aborted"],
+            of: "Django",
+            about: .part,
+            meaning: "No token came, as where the form that holds it cannot be read.",
+            rules: otherName,
+            elsewhere: "Send the token as the field csrfmiddlewaretoken, or in X-CSRFToken, with its cookie."
+        ),
+        ServerError(
+            [
+                "exceeded settings.DATA_UPLOAD_MAX_NUMBER_FILES",
+                "exceeded settings.DATA_UPLOAD_MAX_NUMBER_FIELDS",
+            ],
+            of: "Django",
+            about: .limit,
+            meaning: "The form has more files, or more fields, than the settings allow.",
+            rules: tooMany,
+            elsewhere: "Raise the setting that the text names: it is 100 files and 1,000 fields if not set."
+        ),
+        ServerError(
+            ["Request body exceeded settings.DATA_UPLOAD_MAX_MEMORY_SIZE"],
+            of: "Django",
+            about: .limit,
+            meaning:
+                "All that came outside of files is larger than the setting allows; a file without a filename is a field.",
+            rules: [
+                "part/binary-without-filename", "part/data-uri-or-base64-file", "content-type/wrong-type",
+            ]
+                + swallowed,
+            elsewhere: "Raise DATA_UPLOAD_MAX_MEMORY_SIZE, which is 2.5 MiB if not set."
+        ),
+        ServerError(
             ["Invalid form-data cannot parse beyond State.PREAMBLE"],
             of: "Werkzeug (Flask)",
+            about: .delimiter,
             meaning:
                 "Werkzeug did not find the delimiter that Content-Type announces. Flask reports no error: the "
                 + "form is empty.",
-            rules: otherBoundary + [
-                "delimiter/none-found", "boundary/illegal-char", "boundary/needs-quoting", "body/empty",
-                "line/utf16-body",
-            ],
+            rules: otherBoundary + ["boundary/illegal-char", "boundary/needs-quoting"],
             elsewhere: middleware
         ),
         ServerError(
             ["Invalid form-data cannot parse beyond State.DATA"],
             of: "Werkzeug (Flask)",
+            about: .end,
             meaning: "The body ends inside the content of a part. Flask reports no error: the form is empty.",
             rules: brokenEnd + ["boundary/body-extra-dashes"],
             elsewhere: middleware
@@ -47,6 +136,7 @@ extension ServerErrorCatalogue {
         ServerError(
             ["Invalid form-data cannot parse beyond State.PART"],
             of: "Werkzeug (Flask)",
+            about: .end,
             meaning: "The body ends inside the header of a part. Flask reports no error: the form is empty.",
             rules: ["delimiter/missing-close", "line/missing-blank-line", "body/truncated"],
             elsewhere: middleware
@@ -54,19 +144,18 @@ extension ServerErrorCatalogue {
         ServerError(
             ["ValueError: Missing boundary"],
             of: "Werkzeug (Flask)",
+            about: .boundary,
             meaning: "Content-Type has no boundary parameter that Werkzeug can read.",
             rules: lostBoundary + ["boundary/unterminated-quote", "content-type/control-or-nonascii"],
-            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+            elsewhere: retyped
         ),
         ServerError(
             ["Missing Content-Disposition header"],
             of: "Werkzeug (Flask)",
+            about: .partHeader,
             meaning: "A part has no Content-Disposition.",
-            rules: [
-                "part-header/missing-content-disposition", "part-header/none",
-                "line/blank-line-before-headers",
-            ],
-            elsewhere: "Look for code that changes the body on its way to the application."
+            rules: noDisposition,
+            elsewhere: changed
         ),
         ServerError(
             [
@@ -74,11 +163,12 @@ extension ServerErrorCatalogue {
                 "utf-8 codec can't decode byte … in position … invalid continuation byte",
             ],
             of: "Werkzeug and multipart (Python)",
+            about: .unwanted,
             meaning: "A name, a filename or a value is not valid UTF-8.",
             rules: [
                 "disposition/filename-not-utf8", "disposition/name-not-utf8", "part/text-not-utf8",
-                "line/missing-blank-line", "disposition/junk-after-value", "part/binary-without-filename",
-                "content-type/wrong-type",
+                "line/missing-blank-line", "disposition/junk-after-value", "disposition/missing-semicolon",
+                "part/binary-without-filename", "content-type/wrong-type",
             ],
             elsewhere: "Check whether a file is sent without a filename, so that it is read as text."
         ),
@@ -88,143 +178,38 @@ extension ServerErrorCatalogue {
                 "ClientDisconnected",
             ],
             of: "Werkzeug (Flask)",
+            about: .part,
             meaning:
                 "The connection ended before the whole body had arrived, or a field that the handler asks for "
                 + "is not in the form.",
-            rules: ["length/too-long", "body/truncated"] + otherBoundary + ["contract/field-missing"],
+            rules: ["length/too-long", "body/truncated"] + otherBoundary + notAFile + otherName,
             elsewhere: "Compare the names: that of the part with the key of request.form or request.files."
         ),
         ServerError(
-            ["Missing boundary in multipart"],
-            of: "Starlette and FastAPI",
-            meaning: "The Content-Type of the request has no boundary parameter.",
-            rules: lostBoundary,
-            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
-        ),
-        ServerError(
-            ["Did not find CR at end of boundary", "Did not find LF at end of boundary"],
-            of: "python-multipart (Starlette, FastAPI)",
-            meaning: "A delimiter line does not end in CRLF.",
-            rules: [
-                "line/bare-lf-everywhere", "delimiter/lf-after", "delimiter/padding", "delimiter/zero-parts",
-                "boundary/mismatch", "delimiter/junk-after", "boundary/duplicate-parameter",
+            [
+                "BadRequestKeyError",
+                "BadRequestKeyError: 400 Bad Request: The browser (or proxy) sent a request that this server could not understand",
+                "The browser (or proxy) sent a request that this server could not understand. KeyError:",
             ],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Expected boundary character … got … at index"],
-            of: "python-multipart (Starlette, FastAPI)",
-            meaning: "The first line of the body is not the delimiter that Content-Type announces.",
-            rules: otherBoundary + [
-                "delimiter/leading-crlf", "delimiter/preamble", "delimiter/first-not-at-line-start",
-                "line/leading-bom", "delimiter/zero-parts", "line/utf16-body", "boundary/unterminated-quote",
-            ],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Found invalid character … in header at", "Found non-alphanumeric character … in header at"],
-            of: "python-multipart (Starlette, FastAPI)",
-            meaning: "A header line of a part contains a byte that does not belong there, as content does.",
-            rules: badHeader,
-            elsewhere: "Look for code that changes the body on its way to the application."
-        ),
-        ServerError(
-            ["Invalid multipart data", "There was an error parsing the body"],
-            of: "Starlette and FastAPI",
-            meaning:
-                "python-multipart, which reads the form, failed; its own text is in the cause of the exception.",
-            rules: otherBoundary + [
-                "line/bare-lf-everywhere", "line/missing-blank-line", "line/lf-in-part-headers",
-                "disposition/raw-crlf", "line/cr-cr-lf", "line/bare-cr-in-header",
-                "delimiter/first-not-at-line-start", "delimiter/leading-crlf", "delimiter/preamble",
-                "delimiter/padding", "delimiter/malformed-close", "delimiter/consecutive",
-                "delimiter/inside-headers", "delimiter/zero-parts", "boundary/occurs-in-content",
-                "boundary/too-long", "boundary/unterminated-quote", "part-header/empty-name",
-                "part-header/leading-whitespace", "part-header/invalid-name-char",
-                "part-header/fold-invalid-whitespace", "line/leading-bom", "line/utf16-body",
-                "disposition/missing-name",
-            ] + lostBoundary + brokenEnd.filter { $0 != "delimiter/malformed-close" },
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["The Content-Disposition header field name must be provided"],
-            of: "Starlette and FastAPI",
-            meaning: "A part has no name.",
-            rules: [
-                "disposition/missing-name", "line/blank-line-before-headers", "part-header/none",
-                "part-header/missing-content-disposition", "disposition/missing-semicolon",
-            ],
-            elsewhere: "Look for code that changes the body on its way to the application."
-        ),
-        ServerError(
-            ["Unexpected end of multipart stream"],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning: "The body ends before the close delimiter, or the announced delimiter was never found.",
-            rules: brokenEnd + otherBoundary + ["body/empty", "line/utf16-body"],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Unexpected byte in front of first boundary", "Unexpected byte after first boundary"],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning:
-                "The body does not begin with the delimiter that Content-Type announces, alone on its line.",
-            rules: [
-                "boundary/body-extra-dashes", "delimiter/first-not-at-line-start", "line/leading-bom",
-                "boundary/illegal-char", "boundary/needs-quoting", "delimiter/preamble",
-                "delimiter/leading-crlf",
-            ],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Invalid line break after first boundary", "Unexpected bytes after boundary"],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning: "A delimiter line does not end in CRLF.",
-            rules: [
-                "line/bare-lf-everywhere", "delimiter/lf-after", "delimiter/malformed-close",
-                "boundary/prefix-in-content", "delimiter/junk-after", "delimiter/padding",
-            ],
-            elsewhere: middleware
+            of: "Werkzeug (Flask)",
+            about: .part,
+            meaning: "The form has no field, or no file, under the key that the handler asks for.",
+            rules: notAFile + otherName,
+            elsewhere: "Compare the names: that of the part with the key of request.form or request.files."
         ),
         ServerError(
             [
-                "Malformed segment header", "Invalid segment header name", "Segment header failed to decode",
-                "Unexpected segment header continuation",
+                "The data value transmitted exceeds the capacity limit",
+                "413 Request Entity Too Large: The data value transmitted exceeds the capacity limit",
             ],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning: "A line in the header of a part is not a header line, or is not valid UTF-8.",
-            rules: badHeader + ["disposition/filename-not-utf8", "disposition/name-not-utf8"],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Missing Content-Disposition segment header"],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning: "A part has no Content-Disposition.",
-            rules: [
-                "line/blank-line-before-headers", "part-header/none",
-                "part-header/missing-content-disposition",
-            ],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Invalid Content-Disposition segment header: Wrong type"],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning: "The disposition type of a part is not form-data.",
-            rules: ["disposition/type-not-form-data", "disposition/missing-semicolon"],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Segment size does not match Content-Length header"],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning: "The Content-Length of a part is not the length of its content.",
-            rules: ["part-header/content-length-wrong"],
-            elsewhere: middleware
-        ),
-        ServerError(
-            ["Missing boundary for multipart/form-data"],
-            of: "multipart (Python; Bottle, Litestar)",
-            meaning: "Content-Type has no boundary parameter that can be read.",
-            rules: lostBoundary + ["boundary/unterminated-quote", "content-type/control-or-nonascii"],
-            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+            of: "Werkzeug (Flask)",
+            about: .limit,
+            meaning:
+                "The request is longer than MAX_CONTENT_LENGTH, a text field is longer than MAX_FORM_MEMORY_SIZE, or the form "
+                + "has more parts than MAX_FORM_PARTS.",
+            rules: tooLarge + ["part/binary-without-filename", "limits/part-count"] + swallowed,
+            elsewhere:
+                "Raise the setting: a text field may have 500,000 bytes, and a form 1,000 parts, if these are not set."
         ),
     ]
 }

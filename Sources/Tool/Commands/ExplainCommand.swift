@@ -49,14 +49,20 @@ struct ExplainCommand: TerminalCommand {
             return .fine
         }
         let errors = ServerError.found(in: subject)
-        guard !errors.isEmpty else {
-            let isText = subject.contains(where: \.isWhitespace)
-            throw CommandFailure.usage(
-                isText ? ServerTextName.complaint(about: subject) : RuleName.complaint(about: subject)
-            )
-        }
+        guard !errors.isEmpty else { throw CommandFailure.usage(complaint) }
         ServerErrorExplanation(subject, errors: errors, style: report.style)
             .write(to: report.sink, rule: ContractRules.anyRule)
         return .fine
     }
+
+    /// What is said of a subject that nothing is known of, as a rule or as a server's text.
+    ///
+    /// The name of a rule is one word in lowercase; without a slash it is taken for one where it is near to one.
+    private var complaint: String {
+        let isWord = !subject.contains { $0.isWhitespace || $0.isUppercase }
+        let mayBeRule = isWord && (subject.contains("/") || NearestName.of(subject, among: Self.rules) != nil)
+        return mayBeRule ? RuleName.complaint(about: subject) : ServerTextName.complaint(about: subject)
+    }
+
+    private static let rules = RuleName.all.map(\.id)
 }
