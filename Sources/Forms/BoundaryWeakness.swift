@@ -43,6 +43,7 @@ package enum BoundaryWeakness: Hashable, Sendable {
         "gc0p4jq0m2yt08ju534c0p", "gc0pjq0m:08ju534c0p", "simple boundary", "unique-boundary-1",
         "webkitformboundary", "multipartboundary", "formdataboundary", "formboundary", "customboundary",
         "uniqueboundary", "boundarystring", "yourboundary", "myboundary", "my_boundary", "my-boundary",
-        "theboundary", "separator", "delimiter", "0123456789", "1234567890", "123456789",
+        "theboundary", "separator", "delimiter", "0123456789", "1234567890", "123456789", "undefined",
+        "[object object]",
     ]
 }

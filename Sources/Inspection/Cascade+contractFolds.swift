@@ -13,10 +13,15 @@ extension Cascade {
             consequences: ["contract/field-missing", "contract/field-count"]
         ),
         Suppression(
+            roots: ["delimiter/first-not-at-line-start"],
+            consequences: ["contract/field-missing", "contract/field-count", "contract/field-extra"],
+            rootHint: WrittenLengths.hint
+        ),
+        Suppression(
             roots: [
                 "disposition/missing-name", "disposition/unquoted-illegal", "disposition/raw-quote",
                 "disposition/raw-crlf", "disposition/unterminated-quote", "disposition/malformed-parameter",
-                "part-header/none",
+                "part-header/none", "part-header/no-colon", "part-header/invalid-name-char",
                 "part-header/missing-content-disposition", "line/missing-blank-line",
             ],
             consequences: ["contract/field-extra"],

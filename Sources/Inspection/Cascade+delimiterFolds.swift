@@ -29,6 +29,17 @@ extension Cascade {
 
     /// A delimiter is damaged.
     static let delimiterFolds: [Suppression] = [
+        // Each text that was written has its length before it, in delimiters, header lines and contents.
+        Suppression(
+            roots: ["delimiter/first-not-at-line-start"],
+            consequences: [
+                "boundary/midline-in-content", "boundary/prefix-in-content", "boundary/occurs-in-content",
+                "boundary/lookalike-delimiter", "delimiter/", "line/", "part-header/", "disposition/",
+                "part/",
+                "compat/",
+            ] + missingEnd,
+            rootHint: WrittenLengths.hint
+        ),
         Suppression(
             roots: [
                 "delimiter/missing-crlf-before", "delimiter/missing-crlf-before-close",

@@ -25,6 +25,11 @@ extension Cascade {
             consequences: ["boundary/needs-quoting"],
             hint: BoundaryNeedsQuoting.otherBoundaryHint
         ),
+        Suppression(
+            roots: ["boundary/mismatch"],
+            consequences: ["boundary/weak"],
+            hint: BoundaryWeak.unsetHint
+        ),
         // Where each delimiter has a boundary of its own, the form is read by one of them: the others are
         // content.
         Suppression(
@@ -70,6 +75,12 @@ extension Cascade {
             roots: ["boundary/lookalike-delimiter"],
             consequences: ["part/header-in-content"],
             reach: .part
+        ),
+        Suppression(
+            roots: ["boundary/lookalike-delimiter"],
+            consequences: ["boundary/prefix-in-content"],
+            reach: .part,
+            rootHint: TypographicDashes.hint
         ),
         Suppression(
             roots: ["boundary/occurs-in-content"],
@@ -149,7 +160,17 @@ extension Cascade {
         // The length was counted without the fields that stand in the body.
         Suppression(
             roots: ["body/headers-leaked"],
-            consequences: ["length/too-short", "length/missing", "framing/bytes-after-body"] + missingEnd
+            consequences: [
+                "length/too-short", "length/missing", "length/piece-not-counted",
+                "length/characters-not-bytes",
+                "length/graphemes-crlf", "length/short-by-close-delimiter", "length/short-by-line-count",
+                "length/equals-file-size", "length/off-by-1", "length/off-by-2", "framing/bytes-after-body",
+            ] + missingEnd
+        ),
+        Suppression(
+            roots: ["body/headers-leaked"],
+            consequences: cutHeader,
+            reach: .cutPart
         ),
         // A chunk that ends among header lines, or before a line end, puts the line of the next one there.
         Suppression(

@@ -52,14 +52,9 @@ extension Cascade {
         ),
         Suppression(
             roots: ["line/leading-bom"],
-            consequences: ["delimiter/preamble"]
+            consequences: ["delimiter/preamble", "delimiter/first-not-at-line-start"]
         ),
         // A writer of its own for each part begins it with a mark.
-        Suppression(
-            roots: ["line/leading-bom"],
-            consequences: ["delimiter/first-not-at-line-start"],
-            rootHint: StrayBytes.markHint
-        ),
         Suppression(
             roots: ["line/leading-bom"],
             consequences: ["delimiter/missing-crlf-before", "delimiter/missing-crlf-before-close"],

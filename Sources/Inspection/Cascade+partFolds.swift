@@ -13,6 +13,19 @@ extension Cascade {
             reach: .part,
             rootHint: PartHeaderObsFold.indentedHint
         ),
+        // The line that is meant as Content-Disposition is none.
+        Suppression(
+            roots: ["part-header/no-colon"],
+            consequences: ["part-header/missing-content-disposition"],
+            reach: .part,
+            rootHint: PartHeaderNoColon.dispositionHint
+        ),
+        Suppression(
+            roots: ["part-header/invalid-name-char"],
+            consequences: ["part-header/missing-content-disposition"],
+            reach: .part,
+            rootHint: StrayBytes.markHint
+        ),
         Suppression(
             roots: ["disposition/raw-crlf"],
             consequences: [

@@ -76,7 +76,7 @@ extension RequestInspection {
 
     /// The boundaries by which the body is read.
     var declared: [[UInt8]] {
-        guard let mediaType, mediaType.isMultipart else { return [] }
+        guard let mediaType, mediaType.isMultipart else { return leakedBoundary.map { [$0] } ?? [] }
         return mediaType.declaredBoundaries
     }
 }

@@ -65,7 +65,9 @@ extension RequestInspection {
         if form == nil, isMultipart, hasBody, request.content.bodyLength == 0, let mediaType {
             form = FormReader(declared: mediaType.declaredBoundaries).finish()
         }
-        if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
+        if !isMultipart, leakedBoundary == nil, let found = form, !Self.isMeant(found, declared: mediaType) {
+            form = nil
+        }
         guard
             isMultipart || form != nil || request.content.excess.starts(with: [0x2D, 0x2D])
                 || Self.mayHaveLostForm(exchange, request)

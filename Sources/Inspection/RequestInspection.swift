@@ -43,6 +43,8 @@ package struct RequestInspection: Sendable {
     /// Those of its head and framing, for the judgement that follows.
     var headTraits: HeadTraits?
     private var collectsContent = false
+    /// The boundary in the fields that the body begins with, where these declare a form.
+    var leakedBoundary: [UInt8]?
     /// The field lines that the request was begun with.
     package private(set) var fields = FieldSection()
     /// How many more of the first bytes of a body without a form are wanted.
@@ -122,6 +124,7 @@ package struct RequestInspection: Sendable {
         formTraits = nil
         headTraits = nil
         hasFinished = false
+        leakedBoundary = nil
         if !opening.isEmpty { opening = [] }
         openingRoom = settings.openingBytes
         gathered.removeAll(keepingCapacity: true)
@@ -243,8 +246,10 @@ extension RequestInspection {
     }
 
     private mutating func settle(_ opening: [UInt8]) {
+        leakedBoundary = LeakedHead(in: opening, under: fields, mediaType)?.boundary
         guard
-            ObservedBoundary(in: opening, declared: declared) != nil || opening[...].equals(Form.stringified)
+            leakedBoundary != nil || ObservedBoundary(in: opening, declared: declared) != nil
+                || opening[...].equals(Form.stringified)
         else {
             reading = .other
             keepOpening(opening.span.bytes)
@@ -287,12 +292,5 @@ extension RequestInspection {
             return
         }
         span.withUnsafeBytes { bytes?.append(contentsOf: $0) }
-    }
-
-    /// Whether the first bytes of a body may begin a form: line breaks or a byte order mark, then dashes; or its string.
-    private static func mayBeForm(_ opening: [UInt8]) -> Bool {
-        if opening.first == UInt8(ascii: "[") { return "[object FormData]".utf8.starts(with: opening) }
-        let rest = opening.drop { $0.isLineBreak || $0.isBlank || $0 >= 0xBB }
-        return rest.prefix(2).allSatisfy { $0 == 0x2D }
     }
 }

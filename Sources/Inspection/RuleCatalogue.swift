@@ -181,6 +181,7 @@ package enum RuleCatalogue {
     private static let part: [any Rule] = [
         PartCharsetField(),
         PartTextNotUTF8(),
+        PartCharsetMismatch(),
         PartTypeMismatch(),
         PartExtensionMismatch(),
         PartTextTypeBinaryContent(),

@@ -48,6 +48,12 @@ package enum Sender: Hashable, CaseIterable, Sendable {
 }
 
 extension Sender {
+    /// The argument by which a library of Python takes a form: requests and httpx have `files`, aiohttp has not.
+    static func formArgumentOfPython(_ fields: FieldSection) -> String {
+        let agent = fields.value(.userAgent).map { String(decoding: $0.prefix(512), as: UTF8.self) }
+        return agent?.lowercased().contains("aiohttp") ?? false ? "data=FormData(…)" : "files="
+    }
+
     /// How to get the right Content-Length.
     static let lengthAdvice: [Sender: String] = [
         .apple: """
@@ -60,8 +66,8 @@ extension Sender {
         and set no Content-Length.
         """,
         .python: """
-        Pass `files=` and let the library count, or take `len()` of the encoded bytes: `len()` of a str counts \
-        characters.
+        Pass `files=` or `data=FormData(…)` and let the library count, or take `len()` of the encoded bytes: `len()` \
+        of a str counts characters.
         """,
         .java: """
         Take the length of `getBytes(UTF_8)` of the whole body; `String.length()` counts UTF-16 code units. \
@@ -90,7 +96,8 @@ extension Sender {
         Keep the boundary in one constant; with the package form-data send `form.getHeaders()` of the same form \
         that is the body.
         """,
-        .python: "Keep the boundary in one variable, or pass `files=` and set no Content-Type.",
+        .python:
+            "Keep the boundary in one variable, or pass `files=` or `data=FormData(…)` and set no Content-Type.",
         .java:
             "Build the header and the body from the same MultipartBody, or keep the boundary in one variable.",
     ]

@@ -21,7 +21,8 @@ package enum FindingLocator {
         for finding in verdict.findings {
             let offset = finding.range.lowerBound
             guard finding.place == .body else {
-                result.append(locate(inHead: finding, of: request))
+                let located = locate(inChunk: finding, of: request, verdict.form)
+                result.append(located ?? locate(inHead: finding, of: request))
                 continue
             }
             let framed = inspection.framedOffset(of: offset)
@@ -36,7 +37,36 @@ package enum FindingLocator {
     package static func locate(_ finding: Finding, in request: Message, form: Form?) -> LocatedFinding {
         finding.place == .body
             ? locate(inBody: finding, of: request, form, framedOffset: finding.range.lowerBound)
-            : locate(inHead: finding, of: request)
+            : locate(inChunk: finding, of: request, form) ?? locate(inHead: finding, of: request)
+    }
+
+    /// Locates a finding on the wire among the data of a chunk, of which the bytes were kept as those of the form.
+    private static func locate(
+        inChunk finding: Finding,
+        of request: Message,
+        _ form: Form?
+    ) -> LocatedFinding? {
+        let offset = finding.range.lowerBound
+        guard finding.place == .wire, let form, request.head.framing == .chunked,
+            request.head.fields.count(of: .contentEncoding) == 0
+        else { return nil }
+        let place = FaultyFraming.bodyOffset(ofStream: offset, request, form)
+        guard place < form.length, request.streamOffset(ofBody: place) == offset,
+            let chunk = request.arrival.bodyShift.run(at: place)?.range
+        else { return nil }
+        let around = form.kept.window(
+            at: place,
+            before: min(before, place - chunk.lowerBound),
+            after: min(after, chunk.upperBound - place)
+        )
+        guard !around.bytes.isEmpty else { return nil }
+        return LocatedFinding(
+            finding: finding,
+            frame: request.arrival.firstFrame == nil ? nil : request.frame(ofStream: offset),
+            record: request.record(ofStream: offset),
+            kept: around.bytes,
+            excerptOffset: offset - (place - around.offset)
+        )
     }
 
     private static func locate(

@@ -95,6 +95,8 @@ struct RecoveredForm {
 
     /// Changes what hides parts, and finds what is wrong with them.
     private mutating func findParts(_ choices: RepairChoices) throws {
+        let indentation = try LineIndentation.edits(of: form, in: body)
+        if !indentation.isEmpty { try apply(indentation) }
         try apply(StructureEdits.ofPreamble(form))
         try apply(DoubledLineFeeds.edits(of: form, in: body))
         let names = form.parts.map { $0.name.map(Array.init) }

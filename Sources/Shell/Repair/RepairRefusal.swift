@@ -38,7 +38,11 @@ package struct RepairRefusal: Error, CustomStringConvertible {
         if let part = inspected.form?.parts.first(where: \.hasContentInType) {
             return RepairRefusal("the content of part \(part.number) begins in the line of its Content-Type")
         }
-        return obstacle(in: inspected.findings.map(\.finding), sentReasons, choices)
+        let findings = inspected.findings.map(\.finding)
+        if findings.contains(where: { $0.hint == WrittenLengths.hint }) {
+            return RepairRefusal("in its body the length of each text stands before it")
+        }
+        return obstacle(in: findings, sentReasons, choices)
             ?? (inspected.form == nil ? RepairRefusal("it carries no form") : nil)
     }
 

@@ -21,7 +21,10 @@ struct StructureEdits {
     /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
     static func all(of form: Form, in body: EditedBody, joinsAfterClose: Bool) throws -> [EditedBody.Edit] {
         var result = StructureEdits(form: form, body: body)
-        for part in form.parts { try result.separateHeader(of: part) }
+        for part in form.parts {
+            let hasRestored = result.restoreFields(of: part)
+            if !hasRestored { try result.separateHeader(of: part) }
+        }
         if joinsAfterClose { try result.reopen() }
         return result.edits
     }
@@ -82,6 +85,34 @@ struct StructureEdits {
     private init(form: Form, body: EditedBody) {
         self.form = form
         self.body = body
+    }
+
+    /// Header lines become fields that lack their colon alone, or have a byte order mark before their names.
+    ///
+    /// - Returns: whether there are such lines.
+    private mutating func restoreFields(of part: BodyPart) -> Bool {
+        let count = edits.count
+        for line in part.header.lines {
+            if let field = part.fieldWithoutColon(in: line) {
+                let name = PrintableText.text(part.header[field.name])
+                edits.append(
+                    EditedBody.Edit(
+                        range: field.separator,
+                        bytes: Array(": ".utf8),
+                        words: "wrote the colon after `\(name)`"
+                    )
+                )
+            } else if line.colon != nil, part.header[line.name].starts(with: StrayBytes.mark.bytes) {
+                edits.append(
+                    EditedBody.Edit(
+                        range: line.name.prefix(StrayBytes.mark.bytes.count),
+                        bytes: [],
+                        words: "removed a byte order mark before a header line"
+                    )
+                )
+            }
+        }
+        return edits.count > count
     }
 
     /// A blank line before the header lines is removed; one is inserted before a value that was read as such a line.

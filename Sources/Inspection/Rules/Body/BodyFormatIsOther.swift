@@ -27,6 +27,11 @@ struct BodyFormatIsOther: Rule {
             contentType: "text/plain;charset=UTF-8",
             remark: "the type that fetch sets for a string"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: text/plain;charset=UTF-8⏎User-Agent: node⏎Content-Length: 17⏎⏎"
+                + "▸[object FormData]",
+            remark: "a form of the package form-data, given to fetch"
+        ),
         .nearMiss(RuleExample.field("{\"a\":1}"), remark: "JSON in a field"),
         .nearMiss("--AaB03x--⏎", remark: "a form without parts"),
         .nearMiss("some text", remark: "no delimiter, and nothing known either"),
@@ -41,8 +46,19 @@ struct BodyFormatIsOther: Rule {
         // Compressed bytes have their own rule.
         if case .file(.gzip) = format { return }
         if case .file(.zstandard) = format { return }
-        let hint: String? = if case .stringified = format { Self.stringifiedHint } else { nil }
+        let hint: String?
+        switch format {
+        case .stringified(.object) where form.isStringified && Self.isOfNode(context): hint = Self.fetchHint
+        case .stringified: hint = Self.stringifiedHint
+        default: hint = nil
+        }
         report.add(self, Self.message(format, opening), at: 0..<opening.prefix(60).count, hint: hint)
+    }
+
+    /// Whether the sender runs outside browsers, where forms of a package are usual: its boundaries begin with 26 dashes.
+    private static func isOfNode(_ context: borrowing RuleContext) -> Bool {
+        if Sender(context.fields) == .node { return true }
+        return context.mediaType?.declaredBoundary.map { $0.prefix { $0 == 0x2D }.count == 26 } ?? false
     }
 
     private static func message(_ format: ForeignFormat, _ opening: ArraySlice<UInt8>) -> String {
@@ -58,6 +74,9 @@ struct BodyFormatIsOther: Rule {
         }
     }
 
+    private static let fetchHint =
+        "Give `fetch` the global FormData, with a Blob for a file (`await fs.openAsBlob(path)`): it makes a string of the "
+        + "form of the package form-data, which is sent as `form.getBuffer()` with `form.getHeaders()`."
     private static let stringifiedHint =
         "Hand the form object itself to the HTTP library, without a conversion to text (no String(form), no template)."
 }

@@ -27,7 +27,22 @@ struct BodyHeadersLeaked: Rule {
                 + RuleExample.oneField,
             remark: "an empty line that ends the head too early"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 69⏎⏎▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎"
+                + RuleExample.oneField,
+            remark: "the same, and the length is that of the form alone"
+        ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: application/x-www-form-urlencoded⏎Content-Length: 123⏎⏎"
+                + "▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
+            remark: "the same, under the type that a client sets where none is set"
+        ),
         .violating("▸POST /u HTTP/1.1⏎Host: a⏎⏎" + RuleExample.oneField, remark: "a whole head"),
+        .nearMissRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: text/plain⏎Content-Length: 123⏎⏎"
+                + "Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
+            remark: "a text about a request"
+        ),
         .nearMiss("This is a form: see below⏎" + RuleExample.oneField, remark: "a preamble"),
     ]
 
@@ -48,7 +63,8 @@ struct BodyHeadersLeaked: Rule {
     /// Whether the field that stands in the body is missing in the head: an empty line ended that before it.
     private static func endsHeadEarly(_ text: ArraySlice<UInt8>, _ context: borrowing RuleContext) -> Bool {
         guard context.request?.head.isWhole ?? false else { return false }
-        return text.startsIgnoringCase(with: "content-type:") && context.fields.count(of: .contentType) == 0
+        // A client that finds no type writes one of its own.
+        return text.startsIgnoringCase(with: "content-type:") && !context.isMultipart
             || text.startsIgnoringCase(with: "content-length:")
                 && context.fields.count(of: .contentLength) == 0
     }
@@ -57,11 +73,7 @@ struct BodyHeadersLeaked: Rule {
         "Move the field above the empty line before it: that line ends the head, and what follows it is the body."
 
     private static func beginsHead(_ text: ArraySlice<UInt8>) -> Bool {
-        if text.startsIgnoringCase(with: "content-type:") || text.startsIgnoringCase(with: "content-length:")
-            || text.startsIgnoringCase(with: "host:") || text.startsIgnoringCase(with: "mime-version:")
-        {
-            return true
-        }
+        if LeakedHead.begins(text) { return true }
         let line = text.prefix { !$0.isLineBreak }
         return line.suffix(9).starts(with: " HTTP/1.".utf8)
     }

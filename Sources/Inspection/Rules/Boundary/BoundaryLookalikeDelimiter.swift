@@ -61,6 +61,10 @@ struct BoundaryLookalikeDelimiter: Rule {
             remark: "an error: the name of a variable in place of its value"
         ),
         .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x—⏎",
+            remark: "an error: an editor made one dash of the last two"
+        ),
+        .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸--AaB03x⏎",
             remark: "an error: the close delimiter without CRLF before it and dashes after it"
         ),
@@ -94,8 +98,18 @@ struct BoundaryLookalikeDelimiter: Rule {
                 at: line.start..<(line.start + line.text.count),
                 part: part.number,
                 severity: line.role == .unknown ? nil : .error,
-                hint: line.role == .close ? Self.closeHint : line.role == .gluedClose ? Self.gluedHint : nil
+                hint: Self.hint(for: line, form.delimiterText)
             )
+        }
+    }
+
+    private static func hint(for line: Line, _ delimiter: [UInt8]) -> String? {
+        switch line.role {
+        case .close:
+            TypographicDashes.surround(delimiter.drop { $0 == 0x2D }, in: line.text)
+                ? TypographicDashes.hint : closeHint
+        case .gluedClose: gluedHint
+        case .delimiter, .unknown: nil
         }
     }
 
@@ -203,7 +217,8 @@ struct BoundaryLookalikeDelimiter: Rule {
         let core = delimiter.drop { $0 == 0x2D }
         var found = line.drop { $0 == 0x2D }
         if core.last != 0x2D { while found.last == 0x2D { found.removeLast() } }
-        return core.count >= 6 && found.elementsEqual(core)
+        return core.count >= 6
+            && (found.elementsEqual(core) || TypographicDashes.surround(core, in: line))
     }
 
     private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -76,11 +76,8 @@ struct BoundaryMismatch: Rule {
 
     /// How to fix it, where one of the two shows how it came about.
     private static func hint(_ declared: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) -> String? {
-        let values: [StaticString] = ["undefined", "null", "None", "nil", "NaN", "false", "[object Object]"]
-        if values.contains(where: { declared.equalsIgnoringCase($0) }) {
-            return
-                "The variable with the boundary has no value where the header is written: set no Content-Type and let "
-                + "the library write it, or take the boundary from the form that is sent."
+        if BoundaryWeak.unset.contains(where: { declared.equalsIgnoringCase($0) }) {
+            return BoundaryWeak.unsetHint
         }
         let beginnings: [StaticString] = ["$", "{", "#{", "<%"]
         if beginnings.contains(where: {

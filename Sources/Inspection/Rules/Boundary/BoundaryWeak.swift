@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `boundary/weak`: a boundary without a random component.
@@ -12,7 +13,9 @@ struct BoundaryWeak: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         The sender must make sure that the boundary does not occur in the data. A random boundary is sufficient; a \
-        short or fixed one occurs in the data as soon as a file that contains such a request is uploaded.
+        short or fixed one occurs in the data as soon as a file that contains such a request is uploaded. The name of a \
+        missing value, such as `undefined`, was printed for a variable that had none: where no body was recorded that \
+        could show the same one, it is a warning.
         """
     let hint = "Generate the boundary for each request from at least 16 random letters and digits."
     let evidence = Evidence.head
@@ -35,6 +38,11 @@ struct BoundaryWeak: Rule {
             contentType: "multipart/form-data; boundary=▸----WebKitFormBoundary7MA4YWxkTrZu0gW",
             remark: "copied from generated code, the same in every request"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=▸undefined⏎Content-Length: 69⏎⏎",
+            remark: "a warning: a variable without a value, in a log of heads",
+            fidelity: .heads
+        ),
         .nearMiss(
             RuleExample.oneField("----WebKitFormBoundaryTkr3kCBQlBe1nrhc"),
             contentType: "multipart/form-data; boundary=----WebKitFormBoundaryTkr3kCBQlBe1nrhc",
@@ -51,8 +59,34 @@ struct BoundaryWeak: Rule {
         guard context.isMultipart, let mediaType = context.mediaType else { return }
         for (boundary, weakness) in mediaType.weakBoundaries {
             let value = context.fields[boundary.value]
-            report.addToHead(self, at: boundary.value) { Self.message(value, weakness) }
+            guard Self.unset.contains(where: { value.equalsIgnoringCase($0) }) else {
+                report.addToHead(self, at: boundary.value) { Self.message(value, weakness) }
+                continue
+            }
+            report.add(
+                self,
+                Self.message(unset: value),
+                at: boundary.value,
+                in: .head,
+                severity: context.fidelity == .heads ? .warning : nil,
+                hint: Self.unsetHint
+            )
         }
+    }
+
+    /// What languages print for a variable without a value, or for an object.
+    static let unset: [StaticString] = [
+        "undefined", "null", "None", "nil", "NaN", "false", "[object Object]",
+    ]
+
+    /// How to fix a boundary that was printed for no value.
+    static let unsetHint =
+        "The variable with the boundary has no value where the header is written: set no Content-Type and let the library "
+        + "write it, or take the boundary from the form that is sent."
+
+    private static func message(unset value: ArraySlice<UInt8>) -> String {
+        "the boundary `\(PrintableText.text(value, limit: 80))` is what is printed for a variable without a value, or for an "
+            + "object"
     }
 
     private static func message(_ value: ArraySlice<UInt8>, _ weakness: BoundaryWeakness) -> String {

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `content-type/boundary-overwritten`: a multipart type without the boundary parameter.
@@ -17,6 +18,7 @@ struct ContentTypeBoundaryOverwritten: Rule {
         Delete the line that sets Content-Type; the library that builds the body then sends the header with \
         the boundary it generated.
         """
+    let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
@@ -45,6 +47,26 @@ struct ContentTypeBoundaryOverwritten: Rule {
                 + RuleExample.oneField(),
             remark: "on a line of its own"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data▸⏎Content-Length: 69⏎⏎",
+            remark: "a log of heads",
+            fidelity: .heads
+        ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; ▸boundry=AaB03x⏎Content-Length: 69⏎⏎",
+            remark: "misspelled, in a log of heads",
+            fidelity: .heads
+        ),
+        .nearMissRequest(
+            "GET /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data⏎⏎",
+            remark: "a request without a body, in a log of heads",
+            fidelity: .heads
+        ),
+        .nearMissRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data⏎Content-Length: 0⏎⏎",
+            remark: "an empty body, in a log of heads",
+            fidelity: .heads
+        ),
         .nearMiss(RuleExample.oneField(), remark: "the boundary is there"),
         .nearMiss(
             RuleExample.oneField(),
@@ -61,7 +83,7 @@ struct ContentTypeBoundaryOverwritten: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType, mediaType.boundaries.isEmpty,
-            let form = context.form, form.length > 0
+            context.form.map({ $0.length > 0 }) ?? Self.announcesBody(context)
         else { return }
         let fields = context.fields
         guard
@@ -75,28 +97,38 @@ struct ContentTypeBoundaryOverwritten: Rule {
             report.add(self, Self.cutOff(text), at: line.name, in: .head, hint: Self.cutOffHint)
             return
         }
-        guard let observed = form.boundary else {
-            report.add(self, Self.absent, at: end..<end, in: .head)
-            return
-        }
-        let shown = PrintableText.text(observed, limit: 80)
-        if let slip = mediaType.misspelledBoundary(in: fields) {
+        let shown = context.form?.boundary.map { PrintableText.text($0, limit: 80) }
+        if context.form == nil || shown != nil, let slip = mediaType.misspelledBoundary(in: fields) {
+            let meant = shown ?? "…"
             report.add(
                 self,
-                Self.misspelled(fields[slip.range], shown),
+                Self.misspelled(fields[slip.range], meant),
                 at: slip.range,
                 in: .head,
-                hint: "Write `boundary=\(shown)`, in ASCII, with an equals sign and nothing before the name."
+                hint: "Write `boundary=\(meant)`, in ASCII, with an equals sign and nothing before the name."
             )
+            return
+        }
+        guard context.form == nil || shown != nil else {
+            report.add(self, Self.absent, at: end..<end, in: .head)
             return
         }
         report.add(
             self,
-            Self.message(shown),
+            shown.map { Self.message($0) } ?? Self.unseen,
             at: end..<end,
             in: .head,
-            hint: Self.hint(shown, for: Sender(fields))
+            hint: Self.hint(shown ?? "…", fields)
         )
+    }
+
+    /// Whether a head of which no body was recorded was sent with one.
+    ///
+    /// A list of fields without Content-Length may be the template of a request that was never sent so.
+    private static func announcesBody(_ context: borrowing RuleContext) -> Bool {
+        guard context.fidelity == .heads, let head = context.request?.head else { return false }
+        if let length = head.declaredLength { return length > 0 }
+        return head.isWhole && ["POST", "PUT", "PATCH"].contains(context.method)
     }
 
     private static func cutOff(_ line: String) -> String {
@@ -107,6 +139,7 @@ struct ContentTypeBoundaryOverwritten: Rule {
         "Write Content-Type on one line: `multipart/form-data; boundary=…`, without a line break in the string."
 
     private static let absent = "Content-Type declares no boundary, and the body shows none"
+    private static let unseen = "Content-Type declares no boundary, without which no body is a form"
 
     private static func misspelled(_ parameter: ArraySlice<UInt8>, _ observed: String) -> String {
         "Content-Type has the parameter `\(PrintableText.ascii(parameter, limit: 100))` where `boundary=\(observed)` is "
@@ -117,16 +150,17 @@ struct ContentTypeBoundaryOverwritten: Rule {
         "Content-Type declares no boundary; the body is delimited by `\(observed)`"
     }
 
-    private static func hint(_ observed: String, for sender: Sender?) -> String {
+    private static func hint(_ observed: String, _ fields: FieldSection) -> String {
         let own = "`multipart/form-data; boundary=\(observed)`"
-        return switch sender {
+        return switch Sender(fields) {
         case .apple:
             "Set Content-Type to \(own), with the constant that the delimiters are made of: URLSession adds no "
                 + "boundary to a body that you build."
         case .browser:
             "Delete the line that sets Content-Type: with a FormData as the body the browser writes it, here \(own)."
         case .python:
-            "Delete Content-Type from `headers`: with `files=` the library writes it, here \(own)."
+            "Delete Content-Type from `headers`: with `\(Sender.formArgumentOfPython(fields))` the library writes it, "
+                + "here \(own)."
         case .java, .dotNet, .node, .dart, .php, .go, .curl, nil:
             "Delete the line that sets Content-Type, so that the library which builds the body sends its own value; "
                 + "where your code builds the body, add `boundary=\(observed)`."

@@ -5,12 +5,13 @@ import Forms
 struct ContentTypeMixedInsteadOfFormData: Rule {
     let id = "content-type/mixed-instead-of-form-data"
     let title = "form fields under another multipart subtype"
-    let severity = Severity.warning
+    let severity = Severity.error
     let clauses = [Clause.rfc(7578, "4"), Clause.rfc(2046, "5.1.3")]
     let rationale = """
         Form parsers compare the whole type. Under multipart/mixed PHP, Werkzeug, Django, Starlette and defnull's \
         multipart deliver an empty form without an error; Go and busboy refuse the request. Only mail parsers treat \
-        unknown subtypes as mixed, so that a type that is not registered, such as multipart/form_data, is an error.
+        unknown subtypes as mixed. Where some parts of a registered type are no form fields, it may be meant, and is a \
+        warning.
         """
     let hint = "Declare `multipart/form-data`; keep the boundary as it is."
     let headConcerns: HeadTraits = .irregularContentType
@@ -24,7 +25,13 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
         .violating(
             RuleExample.oneField(),
             contentType: "▸multipart/form_data; boundary=AaB03x",
-            remark: "an error: a misspelled type"
+            remark: "a misspelled type"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                + "Content-Disposition: attachment; filename=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            contentType: "▸multipart/mixed; boundary=AaB03x",
+            remark: "a warning: one of the parts is no form field"
         ),
         .nearMiss(
             "--AaB03x⏎Content-Type: application/json⏎⏎{}⏎--AaB03x--⏎",
@@ -52,8 +59,15 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
             isRegistered ? Self.message(type) : Self.unknown(type),
             at: mediaType.value.leading,
             in: .head,
-            severity: isRegistered ? nil : .error
+            severity: isRegistered && !Self.isForm(form) ? .warning : nil
         )
+    }
+
+    /// Whether all parts are form fields.
+    private static func isForm(_ form: Form) -> Bool {
+        form.parts.allSatisfy { part in
+            part.disposition.map { part.header[$0.type].equalsIgnoringCase("form-data") } ?? false
+        }
     }
 
     /// The multipart types that IANA has registered, and one that browsers know.

@@ -22,7 +22,8 @@ struct ContentTypeWrongType: Rule {
         the browser sets `multipart/form-data` with its boundary.
         """,
         .python:
-            "Delete Content-Type from `headers` (and from the session's): `files=` sets it with the boundary.",
+            "Delete Content-Type from `headers` (and from the session's): `files=` or `data=FormData(…)` sets it with the "
+            + "boundary.",
     ]
     let headConcerns: HeadTraits = .irregularContentType
 

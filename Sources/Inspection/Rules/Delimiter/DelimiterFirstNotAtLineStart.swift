@@ -11,10 +11,11 @@ struct DelimiterFirstNotAtLineStart: Rule {
         A delimiter must be at the beginning of a line: at the body's first byte, or after CRLF. With text or a byte \
         order mark before it, Go, PHP and busboy lose the first field without an error, Werkzeug and Django find it, \
         and python-multipart and defnull's multipart refuse the form. After a bare LF busboy, Bottle, Deno, formidable \
-        and multiparty lose the field, and defnull's multipart refuses the form.
+        and multiparty lose the field, and defnull's multipart refuses the form. `writeUTF` of Java's DataOutputStream \
+        writes two bytes of length before each text, so that no delimiter begins a line.
         """
     let hint = "Begin the body with the two dashes of the first delimiter, nothing before them."
-    let concerns: FormTraits = .irregularDelimiter
+    let concerns: FormTraits = [.irregularDelimiter, .irregularEnds, .noParts]
 
     let examples: [RuleExample] = [
         .violating("▸junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
@@ -26,7 +27,19 @@ struct DelimiterFirstNotAtLineStart: Rule {
             "▸␊--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
             remark: "a bare LF"
         ),
+        .violating(
+            "▸⟨00⟩⟨0A⟩--AaB03x⏎⟨00⟩⟨2F⟩Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⟨00⟩⟨0C⟩--AaB03x--⏎",
+            remark: "texts with their lengths before them"
+        ),
+        .violating(
+            "▸⟨00⟩⟨0A⟩--AaB03x⏎⟨00⟩⟨2C⟩Content-Disposition: form-data; name=\"a\"⏎⏎⟨00⟩⟨01⟩1⟨00⟩⟨0E⟩⏎--AaB03x--⏎",
+            remark: "the same, and the close delimiter begins a line"
+        ),
         .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .nearMiss(
+            "⟨00⟩⟨0B⟩⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "two bytes that are not the length of what follows: a preamble"
+        ),
         .nearMiss("⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
         .nearMiss(
             "text⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
@@ -35,7 +48,12 @@ struct DelimiterFirstNotAtLineStart: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let form = context.form, let delimiter = form.firstDelimiter else { return }
+        guard let form = context.form else { return }
+        if let lengths = WrittenLengths(in: form) {
+            report.add(self, lengths.message, at: 0..<2, hint: WrittenLengths.hint)
+            return
+        }
+        guard let delimiter = form.firstDelimiter else { return }
         let part = form.parts.first
         switch delimiter.precedent {
         case .lf, .cr:

@@ -67,7 +67,9 @@ struct DelimiterNoneFound: Rule {
             }
             return
         }
-        guard opening.count < form.length || !opening.allSatisfy(\.isLineBreak) else { return }
+        guard opening.count < form.length || !opening.allSatisfy(\.isLineBreak),
+            WrittenLengths(in: form) == nil
+        else { return }
         if let ends = WrittenLineEnds(in: form) {
             report.add(self, ends.message(form), at: 0..<opening.count, hint: ends.hint)
         } else if let text = EncodedBody(opening)?.text {
@@ -77,32 +79,18 @@ struct DelimiterNoneFound: Rule {
                 self,
                 Self.message(form, opening),
                 at: 0..<opening.count,
-                hint: Self.beginsWithTypographicDashes(opening, form) ? Self.dashesHint : nil
+                hint: Self.beginsWithTypographicDashes(opening, form) ? TypographicDashes.hint : nil
             )
         }
     }
-
-    private static let dashesHint =
-        "Write the dashes of the delimiter as hyphens (U+002D): an editor or a text field has put typographic dashes in "
-        + "their place."
-
-    /// A hyphen and the typographic dashes (U+2010 to U+2015, U+2212), in UTF-8.
-    private static let dashes: [[UInt8]] =
-        [[0x2D], [0xE2, 0x88, 0x92]] + (0x90...0x95).map { [0xE2, 0x80, $0] }
 
     /// Whether the first line is the delimiter but for its first dashes, of which not all are hyphens.
     private static func beginsWithTypographicDashes(_ opening: ArraySlice<UInt8>, _ form: Form) -> Bool {
         guard form.boundary != nil else { return false }
         let line = opening.prefix { !$0.isLineBreak }
-        let rest = withoutDashes(line)
+        let rest = TypographicDashes.dropFirst(line)
         return line.prefix(line.count - rest.count).contains(0xE2)
-            && rest.elementsEqual(withoutDashes(form.delimiterText[...]))
-    }
-
-    private static func withoutDashes(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var rest = text
-        while let dash = dashes.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(dash.count) }
-        return rest
+            && rest.elementsEqual(TypographicDashes.dropFirst(form.delimiterText[...]))
     }
 
     private static let encodedHint =

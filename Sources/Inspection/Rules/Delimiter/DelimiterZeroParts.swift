@@ -26,7 +26,7 @@ struct DelimiterZeroParts: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.partCount == 0, form.emptyDelimiters.isEmpty,
-            let close = form.close, HeadedPreamble(form) == nil
+            let close = form.close, HeadedPreamble(form) == nil, WrittenLengths(in: form) == nil
         else { return }
         let isOther = context.isMultipart && !context.isFormData
         report.add(self, Self.message, at: close.text, severity: isOther ? .error : nil)

@@ -46,6 +46,24 @@ struct FaultyFraming {
         return end.starts(with: [0x0D, 0x0A]) && end.last?.hexValue != nil ? decimal : nil
     }
 
+    /// The size of the data of the chunk in which the last chunk was read as data.
+    static func sizeBeforeSwallowedLastChunk(in context: borrowing RuleContext) -> Int? {
+        guard let form = context.form, let start = brokenChunk(in: context) else { return nil }
+        return form.length - lastChunk.count - start
+    }
+
+    /// Whether the size line of the chunk in which the last chunk was read as data may have `size` in decimal digits: it
+    /// has as many, and as hexadecimal digits these mean more than all that follows.
+    static func mayBeDecimal(_ size: Int, in context: borrowing RuleContext) -> Bool {
+        guard let request = context.request, let form = context.form, let start = brokenChunk(in: context),
+            size > 9, let read = Int(String(size), radix: 16), read > form.length - start
+        else { return false }
+        // CR LF ends the data of the chunk before it.
+        let line =
+            start > 0 ? request.streamOffset(ofBody: start - 1) + 3 : request.head.contentStart
+        return request.streamOffset(ofBody: start) - line == String(size).utf8.count + 2
+    }
+
     /// The place in the stream of the last chunk where it was read as data of another one, whose size is too large.
     static func swallowedLastChunk(in context: borrowing RuleContext) -> Range<Int>? {
         guard FaultyFraming(context, .chunkMissingTerminator) != nil, let request = context.request,
@@ -80,14 +98,16 @@ struct FaultyFraming {
         return request.arrival.bodyShift.run(at: breakOffset)?.range.lowerBound ?? breakOffset
     }
 
+    /// The CR LF at the end of a chunk's data, and the last chunk.
+    private static let lastChunk: [UInt8] = [0x0D, 0x0A, 0x30, 0x0D, 0x0A, 0x0D, 0x0A]
+
     private static func endsWithLastChunk(_ context: borrowing RuleContext) -> Bool {
-        let last: [UInt8] = [0x0D, 0x0A, 0x30, 0x0D, 0x0A, 0x0D, 0x0A]
-        guard let form = context.form, form.length >= last.count else { return false }
-        return form.kept[(form.length - last.count)..<form.length]?.elementsEqual(last) ?? false
+        guard let form = context.form, form.length >= lastChunk.count else { return false }
+        return form.kept[(form.length - lastChunk.count)..<form.length]?.elementsEqual(lastChunk) ?? false
     }
 
     /// The offset in the body of the first byte at or after a place in the stream.
-    private static func bodyOffset(ofStream offset: Int, _ request: Message, _ form: Form) -> Int {
+    static func bodyOffset(ofStream offset: Int, _ request: Message, _ form: Form) -> Int {
         var low = 0
         var high = form.length
         while low < high {

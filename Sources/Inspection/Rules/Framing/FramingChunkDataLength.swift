@@ -49,18 +49,31 @@ struct FramingChunkDataLength: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let faults = FaultyFraming(context, .chunkDataLength) else {
-            if let last = FaultyFraming.swallowedLastChunk(in: context) {
-                report.add(self, Self.swallowed, at: last, in: .wire)
-            }
+            guard let last = FaultyFraming.swallowedLastChunk(in: context) else { return }
+            let size = FaultyFraming.sizeBeforeSwallowedLastChunk(in: context)
+            var decimal: Int?
+            if let size, FaultyFraming.mayBeDecimal(size, in: context) { decimal = size }
+            report.add(
+                self,
+                decimal.map { Self.decimal($0) + Self.swallowedThen } ?? Self.swallowed(size),
+                at: last,
+                in: .wire,
+                hint: decimal.map { Self.decimalHint($0) }
+            )
             return
         }
         let found = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: context)
-        let hint =
-            Self.beginsWithSize(found)
-            ? Self.lineBreakHint
-            : FaultyFraming.decimalSize(ofChunkBefore: faults.first.range.lowerBound, in: context)
-                .map { Self.decimalHint($0) }
-        report.add(self, Self.message(found), at: faults.first.range, in: .wire, hint: hint)
+        let beginsWithSize = Self.beginsWithSize(found)
+        let decimal =
+            beginsWithSize
+            ? nil : FaultyFraming.decimalSize(ofChunkBefore: faults.first.range.lowerBound, in: context)
+        report.add(
+            self,
+            (decimal.map { Self.decimal($0) + ": " } ?? "") + Self.message(found),
+            at: faults.first.range,
+            in: .wire,
+            hint: beginsWithSize ? Self.lineBreakHint : decimal.map { Self.decimalHint($0) }
+        )
     }
 
     private static let lineBreakHint =
@@ -71,14 +84,22 @@ struct FramingChunkDataLength: Rule {
             + "read as \(Int(String(size), radix: 16) ?? size)."
     }
 
+    private static func decimal(_ size: Int) -> String {
+        "the size of a chunk is written in decimal, `\(size)` instead of `\(String(size, radix: 16))`"
+    }
+
     /// Whether bytes begin with the line of a chunk's size: at most eight hexadecimal digits and CRLF.
     private static func beginsWithSize(_ bytes: ArraySlice<UInt8>) -> Bool {
         let digits = bytes.prefix { $0.hexValue != nil }.count
         return (1...8).contains(digits) && bytes.dropFirst(digits).starts(with: [0x0D, 0x0A])
     }
 
-    private static let swallowed =
+    private static let swallowedThen = ", so that the last chunk `0␍␊␍␊` is read as data of that chunk"
+
+    private static func swallowed(_ size: Int?) -> String {
         "the last chunk `0␍␊␍␊` stands within the data of a chunk, whose size is greater than its data"
+            + (size.map { " of \(Quantity.of($0, "byte")), `\(String($0, radix: 16))`" } ?? "")
+    }
 
     private static func message(_ found: ArraySlice<UInt8>) -> String {
         let what = found.isEmpty ? "other bytes" : "`\(PrintableText.text(found))`"

@@ -32,17 +32,25 @@ struct FramingChunkMissingTerminator: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(context, .chunkMissingTerminator), let request = context.request,
-            FaultyFraming.swallowedLastChunk(in: context) == nil
-        else {
+        guard let request = context.request, FaultyFraming.swallowedLastChunk(in: context) == nil else {
             return
         }
+        if context.waitedInVain, request.head.framing == .chunked {
+            let end = request.head.contentStart &+ request.content.wireLength
+            return report.add(self, Self.waiting(request.content.bodyLength), at: end..<end, in: .wire)
+        }
+        guard let faults = FaultyFraming(context, .chunkMissingTerminator) else { return }
         report.add(
             self,
             Self.message(request.content.bodyLength, isClosed: context.form?.ending == .closed),
             at: faults.first.range,
             in: .wire
         )
+    }
+
+    private static func waiting(_ length: Int) -> String {
+        "\(length) bytes of body came without the last chunk `0␍␊␍␊`, although the form is complete: the server waited "
+            + "for it until it answered 408"
     }
 
     private static func message(_ length: Int, isClosed: Bool) -> String {

@@ -24,7 +24,7 @@ struct LengthDiscrepancy {
         guard
             (context.request?.content.excessLength ?? 0) > 0
                 || context.request?.content.completion == .closedEarly
-                || context.request?.head.framing == .h2Data
+                || context.request?.head.framing == .h2Data || context.waitedInVain
         else { return nil }
         guard let request = context.request, let declared = request.head.declaredLength,
             request.content.missingBytes == 0, !request.head.hasGap
@@ -36,7 +36,8 @@ struct LengthDiscrepancy {
             guard Self.isCutOff(form, before: request.content.excess) else { return nil }
             actual = request.content.bodyLength &+ request.content.excessLength
         case .contentLength
-        where request.content.completion == .closedEarly && request.content.bodyLength < declared:
+        where (request.content.completion == .closedEarly || context.waitedInVain)
+            && request.content.bodyLength < declared:
             actual = request.content.bodyLength
         case .h2Data where request.content.completion == .complete && request.content.bodyLength != declared:
             actual = request.content.bodyLength
@@ -74,5 +75,16 @@ struct LengthDiscrepancy {
         guard !form.epilogue.isEmpty else { return excess.first?.isLineBreak ?? false }
         return form.epilogue.count == 1 && excess.first == 0x0A
             && form.kept[form.epilogue]?.first == 0x0D
+    }
+}
+
+extension RuleContext {
+    /// Whether the server answered 408 (Request Timeout) to a request that did not end, though its form did: the client
+    /// had sent what it had, and waited too.
+    var waitedInVain: Bool {
+        guard status == 408, form?.ending == .closed, let completion = request?.content.completion else {
+            return false
+        }
+        return completion == .reset || completion == .closedEarly
     }
 }

@@ -30,15 +30,18 @@ struct LengthTooLong: Rule {
         let isBrokenOff = context.form.map { $0.ending != .closed } ?? false
         report.add(
             self,
-            isBrokenOff ? Self.brokenOff(discrepancy) : Self.waiting(discrepancy),
+            isBrokenOff ? Self.brokenOff(discrepancy) : Self.waiting(discrepancy, context.waitedInVain),
             at: discrepancy.place,
             in: .head,
             hint: isBrokenOff ? Self.brokenOffHint : nil
         )
     }
 
-    private static func waiting(_ discrepancy: LengthDiscrepancy) -> String {
-        discrepancy.statement + " before the client closed: the server waits for the rest"
+    private static func waiting(_ discrepancy: LengthDiscrepancy, _ waitedInVain: Bool) -> String {
+        discrepancy.statement
+            + (waitedInVain
+                ? ": the server waited for the rest until it answered 408"
+                : " before the client closed: the server waits for the rest")
     }
 
     private static func brokenOff(_ discrepancy: LengthDiscrepancy) -> String {

@@ -32,6 +32,20 @@ struct PartStringifiedObject: Rule {
         ),
         .violating(RuleExample.field("▸[B@1b6d3586"), remark: "an array of bytes in Java"),
         .violating(RuleExample.field("▸b'\\x89PNG\\r\\n'"), remark: "bytes of Python, by str()"),
+        .violating(
+            RuleExample.field("▸\"\\x89PNG\\r\\n\\x1A\\n\""),
+            remark: "bytes of Ruby, by inspect"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a.png\"⏎⏎▸1524 bytes⏎--AaB03x--⏎",
+            remark: "a Data of Swift in a string"
+        ),
+        .violating(RuleExample.field("▸1524 bytes"), remark: "a note only: a field may say so"),
+        .nearMiss(RuleExample.field("1524 bytes left"), remark: "a text"),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a.json\"⏎⏎\"C:\\\\xampp\"⏎--AaB03x--⏎",
+            remark: "a path in JSON"
+        ),
         .violating(RuleExample.field("▸{\"type\":\"Buffer\",\"data\":[137,80]}"), remark: "a Buffer as JSON"),
         .violating(RuleExample.field("▸C:\\fakepath\\a.png"), remark: "the value of a file input"),
         .violating(RuleExample.field("▸(binary)"), remark: "a request copied from a browser's tools"),
@@ -75,7 +89,7 @@ struct PartStringifiedObject: Rule {
                 Self.message(value, opening, of: "the value"),
                 at: part.content,
                 part: part.number,
-                severity: value.mayBeMeant && !(value == .variable && part.isFile) ? .note : nil,
+                severity: value.mayBeMeant && !(value.isNoFile && part.isFile) ? .note : nil,
                 hint: Self.hint(for: value, Sender(context.fields))
             )
             count += 1
@@ -92,7 +106,7 @@ struct PartStringifiedObject: Rule {
         switch value {
         case .encodedText: encodedHint
         case .printedOptional: optionalHint
-        case .printedData: dataHint
+        case .printedData, .printedSize: dataHint
         case .localAddress where sender == .apple: fileHint
         case .localPath: pathHint
         case .printedBytes: bytesHint
@@ -115,8 +129,8 @@ struct PartStringifiedObject: Rule {
         "Read the file: `input.files[0]` in a page (`input.value` is a name that browsers make up), `new CURLFile(path)` "
         + "for curl_setopt, `-F` and not `--form-string` with curl."
     private static let bytesHint =
-        "Append the bytes as they are (`new Blob([buffer])`, `files={…}`), not what JSON or str() makes of them; decode a "
-        + "text first."
+        "Append the bytes as they are (`new Blob([buffer])`, `files={…}`), not what JSON, str() or inspect makes of them; "
+        + "decode a text first."
     private static let envelopeHint =
         "Give the bytes in it: `base64ToBinary(…?['$content'])`, or the file's content itself as `body` of an entry of "
         + "`$multipart`."
@@ -144,6 +158,7 @@ struct PartStringifiedObject: Rule {
         case .envelope: shown + "the JSON in which Power Automate keeps a file, not its bytes"
         case .variable: shown + "a variable that was not filled in"
         case .printedData: shown + "the description of an NSData, not its bytes"
+        case .printedSize: shown + "what Swift prints for a Data, not its bytes"
         case .printedOptional: shown + "a Swift optional that was printed without being unwrapped"
         case .encodedText: shown + "a text that was encoded as JSON, so that the quotes are part of it"
         case .printedObject: shown + "an object that was printed, not its bytes"

@@ -14,7 +14,10 @@ enum StringifiedValue: Hashable {
     case localPath
     /// The description of an NSData: `<61626364>` or `{length = 4, bytes = 0x61626364}`.
     case printedData
-    /// Bytes that were printed: `<Buffer 89 50>`, `{"type":"Buffer",…}`, `{"0":137,"1":80,…}`, `b'\x89PNG'`.
+    /// The size that Swift prints for a Data: `1524 bytes`.
+    case printedSize
+    /// Bytes that were printed: `<Buffer 89 50>`, `{"type":"Buffer",…}`, `{"0":137,"1":80,…}`, `b'\x89PNG'` of Python,
+    /// `"\x89PNG"` of Ruby.
     case printedBytes
     /// A printed Swift optional: `Optional("a")`.
     case printedOptional
@@ -33,7 +36,10 @@ enum StringifiedValue: Hashable {
     case fileReference
 
     /// Whether this value may have been sent on purpose.
-    var mayBeMeant: Bool { self == .null || self == .encodedText || self == .variable }
+    var mayBeMeant: Bool { self == .null || self == .encodedText || isNoFile }
+
+    /// Whether this value may have been sent on purpose, but not as a file.
+    var isNoFile: Bool { self == .variable || self == .printedSize }
 
     /// Whether its first bytes identify it, however long it is.
     var hasOwnBeginning: Bool { self == .envelope || self == .printedBytes }
@@ -54,9 +60,11 @@ enum StringifiedValue: Hashable {
         guard isWhole else {
             return first == UInt8(ascii: "{") && second == UInt8(ascii: "\"") && "$t0".utf8.contains(third)
                 || isPythonBytes(first, second)
+                || first == UInt8(ascii: "\"") && content.contains(UInt8(ascii: "\\"))
         }
         switch first {
         case UInt8(ascii: "\""): return last == first
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return last == UInt8(ascii: "s")
         case UInt8(ascii: "["):
             return last == UInt8(ascii: "]") || third == UInt8(ascii: "@") || second == UInt8(ascii: "L")
         case UInt8(ascii: "<"):
@@ -135,8 +143,24 @@ enum StringifiedValue: Hashable {
                 bytes.indices.contains(where: { bytes[$0...].starts(with: "\\x".utf8) })
             else { return nil }
             return .printedBytes
+        case UInt8(ascii: "\""):
+            return isRubyBytes(isWhole ? bytes.dropLast() : bytes) && (!isWhole || bytes.last == bytes.first)
+                ? .printedBytes : nil
         default: return nil
         }
+    }
+
+    /// Whether bytes after a quote are those of a string of Ruby as `inspect` prints it, and some of them are no text.
+    private static func isRubyBytes(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes.dropFirst()
+        var isBinary = false
+        while let byte = rest.popFirst() {
+            guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\"") else { return false }
+            guard byte == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "x") else { continue }
+            // JSON knows no such escape.
+            isBinary = isBinary || rest.count > 1 && rest.prefix(2).allSatisfy { $0.hexValue != nil }
+        }
+        return isBinary
     }
 
     /// What programs print for objects.
@@ -145,6 +169,8 @@ enum StringifiedValue: Hashable {
         let inside = bytes.dropFirst().dropLast()
         if PrintedObject.isOne(bytes) { return .printedObject }
         switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return bytes.drop(while: \.isDigit).elementsEqual(" bytes".utf8) ? .printedSize : nil
         case UInt8(ascii: "["): return isObject(bytes) ? .object : nil
         case UInt8(ascii: "("): return bytes.elementsEqual("(binary)".utf8) ? .placeholder : nil
         case UInt8(ascii: "u"): return bytes.elementsEqual("undefined".utf8) ? .undefined : nil

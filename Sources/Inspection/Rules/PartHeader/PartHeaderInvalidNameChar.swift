@@ -21,6 +21,10 @@ struct PartHeaderInvalidNameChar: Rule {
             header: #"Foo▸␠bar: x⏎Content-Disposition: form-data; name="a""#,
             remark: "a blank inside"
         ),
+        .violating(
+            header: #"▸⟨EF⟩⟨BB⟩⟨BF⟩Content-Disposition: form-data; name="a""#,
+            remark: "a byte order mark before the name"
+        ),
         .nearMiss(header: #"X-Foo_bar: x⏎Content-Disposition: form-data; name="a""#),
     ]
 
@@ -33,6 +37,16 @@ struct PartHeaderInvalidNameChar: Rule {
                 guard let index = name.firstIndex(where: { !$0.isTokenCharacter }), name[index] != 0,
                     name[index] != 0x0D
                 else { continue }
+                if name.starts(with: StrayBytes.mark.bytes) {
+                    let end = line.name.lowerBound + StrayBytes.mark.bytes.count
+                    found.add(
+                        Self.marked(part.shown(end..<line.name.upperBound)),
+                        at: line.name.lowerBound..<end,
+                        part: part.number,
+                        hint: StrayBytes.markHint
+                    )
+                    continue
+                }
                 let offset = line.name.lowerBound + (index - name.startIndex)
                 found.add(
                     Self.message(part.shown(line.name), name[index]),
@@ -42,6 +56,10 @@ struct PartHeaderInvalidNameChar: Rule {
             }
         }
         found.report(as: self, to: &report)
+    }
+
+    private static func marked(_ name: String) -> String {
+        "\(StrayBytes.mark.words) stands before the field name `\(name)`, so that this is another name"
     }
 
     private static func message(_ name: String, _ byte: UInt8) -> String {

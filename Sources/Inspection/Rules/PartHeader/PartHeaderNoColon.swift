@@ -1,5 +1,5 @@
-import Bytes
-import Forms
+package import Bytes
+package import Forms
 
 /// `part-header/no-colon`: a header line without a colon.
 struct PartHeaderNoColon: Rule {
@@ -10,7 +10,8 @@ struct PartHeaderNoColon: Rule {
     let rationale = """
         A header line is a name, a colon and a value. Go says "malformed MIME header: missing colon", busboy, \
         python-multipart and defnull's multipart reject the form as well, and ModSecurity blocks it. Most often the \
-        line is content that lacks the blank line before it, or the rest of a filename with a line break in it.
+        line is content that lacks the blank line before it, or the rest of a filename with a line break in it; where it \
+        begins with the name of a field, an equals sign or a blank stands in the place of the colon.
         """
     let hint = """
         Write each header line as `Name: value`, end the last with CRLF, and put one empty line before the content.
@@ -20,6 +21,10 @@ struct PartHeaderNoColon: Rule {
 
     let examples: [RuleExample] = [
         .violating(header: #"▸Foo bar⏎Content-Disposition: form-data; name="a""#),
+        .violating(
+            header: #"▸Content-Disposition=form-data; name="a""#,
+            remark: "an equals sign in the place of the colon"
+        ),
         .nearMiss(
             header: #"Content-Disposition: form-data;⏎␠name="a""#,
             remark: "a continuation line has no colon of its own"
@@ -31,13 +36,53 @@ struct PartHeaderNoColon: Rule {
         for part in context.parts {
             for line in part.header.lines
             where line.colon == nil && !line.name.isEmpty && line.ending != .none {
-                found.add(Self.message(part.shown(line.name)), at: line.name, part: part.number)
+                let field = part.fieldWithoutColon(in: line)
+                let isDisposition = field.map {
+                    part.header[$0.name].equalsIgnoringCase("content-disposition")
+                }
+                found.add(
+                    field.map { Self.message(part, $0.name, $0.separator) }
+                        ?? Self.message(part.shown(line.name)),
+                    at: line.name,
+                    part: part.number,
+                    hint: isDisposition.map { $0 ? Self.dispositionHint : Self.colonHint }
+                )
             }
         }
         found.report(as: self, to: &report)
     }
 
+    /// The hint where the line is meant as Content-Disposition, so that the part has none.
+    static let dispositionHint =
+        "Write a colon and a blank after the name of the field: `Content-Disposition: form-data; name=\"…\"`."
+    private static let colonHint =
+        "Write a colon and a blank after the name of the field: `Content-Type: …`."
+
     private static func message(_ line: String) -> String {
         "the header line `\(line)` has no colon"
+    }
+
+    private static func message(_ part: BodyPart, _ name: Range<Int>, _ separator: Range<Int>) -> String {
+        let isEquals = part.header[separator].contains(UInt8(ascii: "="))
+        return "\(isEquals ? "an equals sign" : "a blank") stands in the place of the colon after "
+            + "`\(part.shown(name))`: the line is no field"
+    }
+}
+
+extension BodyPart {
+    /// The name of a field that parts have at the beginning of a header line without a colon, and what stands in the
+    /// place of that; `nil` where the line begins otherwise.
+    package func fieldWithoutColon(in line: FieldLine) -> (name: Range<Int>, separator: Range<Int>)? {
+        guard line.colon == nil else { return nil }
+        let text = header[line.name]
+        let names: [StaticString] = ["content-disposition", "content-type", "content-transfer-encoding"]
+        guard let name = names.first(where: { text.startsIgnoringCase(with: $0) }) else { return nil }
+        let rest = text.dropFirst(name.utf8CodeUnitCount)
+        let value = rest.drop { $0.isBlank || $0 == UInt8(ascii: "=") }
+        let separator = rest.prefix(rest.count - value.count)
+        guard !separator.isEmpty, !value.isEmpty, separator.count(where: { $0 == UInt8(ascii: "=") }) <= 1
+        else { return nil }
+        let end = line.name.lowerBound + name.utf8CodeUnitCount
+        return (line.name.lowerBound..<end, end..<(end + separator.count))
     }
 }

@@ -40,15 +40,28 @@ struct SemanticsRejectedEarly: Rule {
             context.form?.ending != .closed
         else { return }
         let end = request.head.contentStart &+ request.content.wireLength
-        report.add(self, Self.message(context.status, request), at: end..<end, in: .wire)
+        report.add(
+            self,
+            Self.message(context.status, request),
+            at: end..<end,
+            in: .wire,
+            hint: context.status == 408 ? Self.timeoutHint : nil
+        )
     }
 
+    private static let timeoutHint =
+        "Look for what stopped the client: a stream shorter than its length says, a cancelled task, a network that is too "
+        + "slow."
+
     private static func message(_ status: Int?, _ request: Message) -> String {
-        let isReset = request.http2 != nil
-        let answer = status.map { "answered \($0)" } ?? (isReset ? "refused" : "closed the connection")
         let amount =
             request.head.declaredLength.map { "\(request.content.bodyLength) of \($0) bytes" }
             ?? "\(request.content.bodyLength) bytes"
+        if status == 408 {
+            return "the server waited for the rest of the upload until it answered 408: \(amount) came"
+        }
+        let isReset = request.http2 != nil
+        let answer = status.map { "answered \($0)" } ?? (isReset ? "refused" : "closed the connection")
         return "the server \(answer) before the upload was complete, and the client stopped after \(amount)"
     }
 }
