@@ -162,7 +162,9 @@ struct TrialCommand: TerminalCommand {
         var matrix = TrialMatrix()
         for path in join {
             guard let data = FileManager.default.contents(atPath: path) else {
-                throw CommandFailure.unreadable("\(path): cannot be read")
+                let isThere = FileManager.default.fileExists(atPath: path)
+                let reason = isThere ? "cannot be read" : "no such file or directory"
+                throw CommandFailure.unreadable("\(path): \(reason)")
             }
             do {
                 matrix.add(try TrialMatrix(json: data))

@@ -60,7 +60,7 @@ struct TrialTests {
             #expect(report.status == 3)
             #expect(
                 report.diagnostics.contains(
-                    path == other ? "is no report of trials in JSON" : "cannot be read"
+                    path == other ? "is no report of trials in JSON" : "no such file or directory"
                 )
             )
         }
@@ -71,6 +71,85 @@ struct TrialTests {
         let run = try Self.run(["--driver", "./no-such-driver"], [id])
         #expect(run.status == 1)
         #expect(run.output.contains("the driver could not be run: "), "\(run.output)")
+    }
+
+    @Test(.enabled(if: LiveRun.has("python3")))
+    func `a driver that sends nothing in any case has refused none`() throws {
+        for driver in ["python3 no-such-driver.py", "sh -c 'exit 3' driver"] {
+            let run = try Self.run(["--driver", driver], ["name/crlf", "filename/nul"])
+            #expect(run.status == 1)
+            let failed = run.output.components(separatedBy: "the driver sends nothing, not even")
+            #expect(failed.count == 3, "\(run.output)")
+        }
+        // One that sends other forms refuses this one.
+        let run = try Self.run(["--driver", Self.broken], ["type/injection"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("1 refused"), "\(run.output)")
+    }
+
+    @Test func `a driver that crashes has refused nothing`() throws {
+        let run = try Self.run(["--driver", "sh -c 'kill -SEGV $$' driver"], ["name/crlf", "http/cut"])
+        #expect(run.status == 1)
+        #expect(run.output.contains("2 cases: 2 fail"), "\(run.output)")
+        #expect(run.output.contains("the driver was ended by signal 11"), "\(run.output)")
+    }
+
+    /// A client that sends one form in a way of its own, over a socket.
+    private static let client = #"""
+        import socket, sys
+        from urllib.parse import urlsplit
+
+        way, url = sys.argv[1:3]
+        address = urlsplit(url)
+        body = b'--x7Lq2\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x7Lq2--\r\n'
+
+
+        def send(method="POST", path=address.path, more=0):
+            head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            head += f"Content-Type: multipart/form-data; boundary=x7Lq2\r\nContent-Length: {len(body) + more}\r\n"
+            with socket.create_connection((address.hostname, address.port)) as peer:
+                peer.sendall(f"{head}\r\n".encode() + body)
+                peer.shutdown(socket.SHUT_WR)
+                status = int(peer.makefile("rb").readline().split()[1])
+            print(status)
+            return status
+
+
+        if way == "long":
+            sys.exit(0 if send(more=2) == 200 else "it was refused")
+        elif way == "elsewhere":
+            send(path=address.path.rsplit("/", 1)[0] + "/elsewhere")
+        elif way == "get":
+            send("GET")
+        elif way == "twice":
+            send()
+            send()
+        elif way == "sent":
+            send()
+            sys.exit(69)
+        """#
+
+    @Test(
+        .enabled(if: LiveRun.has("python3")),
+        arguments: [
+            ("long", ["length/off-by-2: ", "the request is not complete; the client says: it was refused"]),
+            ("elsewhere", ["but `POST /trial/1-0/form/elsewhere`"]),
+            ("get", ["but `GET /trial/1-0/form/one-field`"]),
+            ("twice", ["2 requests came for 1 upload"]),
+            ("sent", ["the client ends with 69, which says that nothing was sent, and the form came"]),
+        ]
+    )
+    func `what a client does besides sending a form once is named`(way: String, reasons: [String]) throws {
+        let folder = try TemporaryFolder()
+        let script = try folder.write(Array(Self.client.utf8), to: "client.py")
+        let report = folder.path + "/report.json"
+        let run = try Self.run(
+            ["--driver", "python3 \(script) \(way)", "--format", "json", "-o", report],
+            ["form/one-field"]
+        )
+        #expect(run.status == 1)
+        let json = try String(contentsOfFile: report, encoding: .utf8)
+        for reason in reasons { #expect(json.contains(reason), "\(json)") }
     }
 
     @Test func `a client fetches a case, sends its form, and gets the result`() throws {

@@ -32,13 +32,28 @@ struct ReferenceEncoderTests {
         }
     }
 
-    @Test func `a dialect that writes in another way is non-strict where that can be told`() throws {
+    private static func result(_ id: String, in dialect: String) throws -> TrialResult {
         let folder = try TemporaryFolder()
-        let trial = try #require(TrialCase.all.first { $0.id == "filename/percent" })
-        let dialect = try #require(MultipartDialect(named: "rfc7578"))
-        let result = try WrittenTrial(trial, in: folder.path, dialect: dialect).result()
+        let trial = try #require(TrialCase.all.first { $0.id == id })
+        let dialect = try #require(MultipartDialect(named: dialect))
+        return try WrittenTrial(trial, in: folder.path, dialect: dialect).result()
+    }
+
+    @Test func `a dialect that writes in another way is non-strict where that can be told`() throws {
+        let result = try Self.result("name/quote", in: "rfc7578")
         #expect(result.outcome == .nonStrict)
         #expect(result.reasons.contains { $0.contains("where browsers write") })
-        #expect(result.notes == ["the filename is written percent-encoded"])
+        #expect(result.notes == ["the name is written with a backslash before quotes and backslashes"])
+    }
+
+    @Test func `a dialect that encodes filenames as RFC 7578 allows is non-strict, and it is told`() throws {
+        let result = try Self.result("filename/percent", in: "rfc7578")
+        #expect(result.outcome == .nonStrict)
+        #expect(result.reasons.contains("the filename is written with `%25` for a percent sign"))
+        let encoded = try Self.result("filename/non-ascii", in: "rfc7578")
+        #expect(encoded.outcome == .nonStrict)
+        #expect(
+            encoded.reasons.contains("the filename is written percent-encoded, which receivers do not undo")
+        )
     }
 }

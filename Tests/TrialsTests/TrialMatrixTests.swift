@@ -69,6 +69,13 @@ struct TrialMatrixTests {
         #expect(text.contains("time=\"1.250\""))
     }
 
+    @Test(arguments: [("1e300", "1000000.000"), ("-1e300", "0.000")])
+    func `any number of seconds that is joined is written`(seconds: String, text: String) throws {
+        let json = Self.matrix.json.replacing("1.25", with: seconds)
+        let matrix = try TrialMatrix(json: Data(json.utf8))
+        #expect(TrialJUnit.text(matrix, isStrict: false).contains("time=\"\(text)\""))
+    }
+
     @Test func `the matrix has a mark for each client and case`() {
         let text = TrialMarkdown.text(Self.matrix)
         #expect(text.contains("| case | a \\<b\\> | b |"))

@@ -15,7 +15,10 @@ struct WrittenTrial {
     let form: WrittenForm
     /// The bytes of the form's body.
     private(set) var body: [UInt8]
-    private let contentType: String
+    /// What Content-Type declares.
+    var contentType: String
+    /// The bytes that Content-Length declares and that never come.
+    var missingBytes = 0
     private let boundary: String
 
     /// Writes the form of a case.
@@ -60,15 +63,18 @@ struct WrittenTrial {
         return other
     }
 
-    /// How the case goes where the request arrives, is answered with a status, and the client ends so.
-    func result(status: Int = 200, _ end: DriverEnd = DriverEnd(.exited(0), output: "200")) throws
-        -> TrialResult
-    {
+    /// How the case goes where the request arrives, as often as the case asks for if not said otherwise, is answered with a
+    /// status, and the client ends so.
+    func result(
+        status: Int = 200,
+        requests: Int? = nil,
+        _ end: DriverEnd = DriverEnd(.exited(0), output: "200")
+    ) throws -> TrialResult {
         let request = try exchange(status: status)
         return TrialJudge.result(
             of: trial,
             form,
-            TrialRecord(requests: Array(repeating: request, count: trial.uploads), end: end)
+            TrialRecord(requests: Array(repeating: request, count: requests ?? trial.uploads), end: end)
         )
     }
 
@@ -81,9 +87,12 @@ struct WrittenTrial {
         )
         let head =
             "POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(contentType)\r\n"
-            + "Content-Length: \(body.count)\r\n\r\n"
+            + "Content-Length: \(body.count + missingBytes)\r\n\r\n"
         let bytes = Array(head.utf8) + body
         connection.received(bytes.span.bytes, from: .initiator, ByteOrigin(offset: 0), &workspace)
+        if missingBytes > 0 {
+            connection.ended(.finished, from: .initiator, ByteOrigin(offset: bytes.count), &workspace)
+        }
         connection.closed(&workspace)
         for result in workspace.takeResults() {
             guard case .completed(var exchange) = result else { continue }

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Pipeline
 import Trials
 
@@ -10,6 +11,8 @@ final class TrialBook {
     private struct Entry {
         var trial: TrialCase
         var requests: [InspectedExchange] = []
+        /// Other requests of its client, by the number of the exchange: each as its method and target.
+        var strays: [(number: Int, text: String)] = []
         /// The numbers of those of which more may become known.
         var open: Set<Int> = []
         /// The file that is cut short, once some of it has arrived.
@@ -62,12 +65,28 @@ final class TrialBook {
         }
     }
 
+    /// Takes a request that brings no form to a case, or what is known later of one that was taken.
+    ///
+    /// - Parameters:
+    ///   - exchange: the request.
+    ///   - client: the client to whose cases it belongs; `nil` for that of the one case that runs, if there is but one.
+    func addStray(_ exchange: InspectedExchange, of client: String?) {
+        let text = "\(exchange.exchange.method) \(exchange.exchange.target)"
+        for address in entries.keys where client.map({ $0 == address.client }) ?? (entries.count == 1) {
+            let known = entries[address]?.strays ?? []
+            let isKnown = known.contains { $0.number == exchange.number }
+            guard !isKnown, known.count < Self.requestLimit else { continue }
+            entries[address]?.strays.append((number: exchange.number, text: text))
+        }
+    }
+
     /// Whether nothing more of the requests of a case follows.
     func isSettled(at address: TrialAddress) -> Bool { entries[address]?.open.isEmpty ?? true }
 
-    /// Ends a case; gives its requests.
-    func end(at address: TrialAddress) -> [InspectedExchange] {
-        entries.removeValue(forKey: address)?.requests ?? []
+    /// Ends a case; gives its requests, and the others of its client.
+    func end(at address: TrialAddress) -> (requests: [InspectedExchange], strays: [String]) {
+        let entry = entries.removeValue(forKey: address)
+        return (entry?.requests ?? [], entry?.strays.map { $0.text } ?? [])
     }
 
     /// Some of a file has arrived that is to become shorter while it is sent.

@@ -168,7 +168,8 @@ final class TrialHost {
         }
         let time = (ContinuousClock.now - run.start).components
         end.seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
-        let record = TrialRecord(requests: book.end(at: address), end: end)
+        let arrived = book.end(at: address)
+        let record = TrialRecord(requests: arrived.requests, strays: arrived.strays, end: end)
         let name = Self.name(of: address.client)
         let isKnown = boundaries[address.client] != nil
         if let boundary = record.lastBoundary, isKnown || boundaries.count < Self.clientLimit {

@@ -16,6 +16,28 @@ final class TrialRun {
         var driver: Driver
     }
 
+    /// Why a driver runs.
+    private enum Purpose {
+        /// For the result of the case.
+        case trial
+        /// For a last boundary, before a case that asks for one.
+        case warmUp
+        /// To see whether it sends any form, after it has ended in a way that would be a refusal.
+        case check(TrialResult, DriverEnd.Kind)
+
+        /// What the name of its folder ends in.
+        var suffix: String {
+            switch self {
+            case .trial: ""
+            case .warmUp: "-before"
+            case .check: "-check"
+            }
+        }
+    }
+
+    /// The case that each client can send.
+    private static let simplest = TrialCase.all[0]
+
     /// How often it is looked whether the ends of a client's connections were seen, once it has ended, and the time
     /// between: bytes after a body, or the end of one that is not complete, are part of the verdict.
     private static let settling = (count: 15, step: TimeAmount.milliseconds(20))
@@ -35,6 +57,8 @@ final class TrialRun {
     private var reported = 0
     private var running: [Int: Task<Void, Never>] = [:]
     private var lastBoundary: [UInt8]?
+    /// Whether a request of the client has come in any case.
+    private var hasSent = false
     private var done: (() -> Void)?
     private var isCancelled = false
 
@@ -97,6 +121,7 @@ final class TrialRun {
         reported = 0
         results = [:]
         lastBoundary = nil
+        hasSent = false
         startMore()
     }
 
@@ -121,13 +146,13 @@ final class TrialRun {
         let trial = trials[index]
         guard trial.asksForLastBoundary, lastBoundary == nil else { return run(trial, index) }
         // Before a client's last boundary is asked for, there is a last request.
-        run(TrialCase.all[0], index, isWarmUp: true)
+        run(Self.simplest, index, for: .warmUp)
     }
 
-    private func run(_ trial: TrialCase, _ index: Int, isWarmUp: Bool = false) {
+    private func run(_ trial: TrialCase, _ index: Int, for purpose: Purpose = .trial) {
         guard let driver = clients.first?.driver else { return }
         let address = TrialAddress(client: "\(clientNumber)-\(index)", trial: trial)
-        let name = "\(clientNumber)-\(index)\(isWarmUp ? "-before" : "")"
+        let name = "\(clientNumber)-\(index)\(purpose.suffix)"
         let (url, folder, boundary) = (server.url(of: trial, at: address), folder, lastBoundary)
         let certificate = server.certificate.pem
         server.book.begin(trial, at: address, folder: "\(folder.path)/\(name)")
@@ -147,14 +172,12 @@ final class TrialRun {
             switch result {
             case .success(let run):
                 settle(index, at: address, isAnswered: run.end.isSettled) { [self] in
-                    end(trial, index, at: address, run, isWarmUp)
+                    end(trial, index, at: address, run, purpose)
                 }
             case .failure(let error):
                 _ = server.book.end(at: address)
-                running[index] = nil
-                results[index] = TrialResult(trial: trial.id, outcome: .fail, reasons: ["\(error)"])
-                reportInOrder()
-                startMore()
+                let id = trials[index].id
+                finish(TrialResult(trial: id, outcome: .fail, reasons: ["\(error)"]), index)
             }
         }
     }
@@ -183,13 +206,32 @@ final class TrialRun {
         _ index: Int,
         at address: TrialAddress,
         _ run: (form: WrittenForm, end: DriverEnd),
-        _ isWarmUp: Bool
+        _ purpose: Purpose
     ) {
-        let record = TrialRecord(requests: server.book.end(at: address), end: run.end)
+        let arrived = server.book.end(at: address)
+        let record = TrialRecord(requests: arrived.requests, strays: arrived.strays, end: run.end)
         if let boundary = record.lastBoundary { lastBoundary = boundary }
+        if !record.requests.isEmpty { hasSent = true }
+        switch purpose {
+        case .warmUp: self.run(trials[index], index)
+        case .trial:
+            let result = TrialJudge.result(of: trial, run.form, record)
+            // A driver that cannot run ends in the same way in each case.
+            guard result.outcome == .refused, !hasSent else { return finish(result, index) }
+            self.run(Self.simplest, index, for: .check(result, run.end.kind))
+        case .check(var result, let kind):
+            if !hasSent, run.end.kind == kind {
+                result.outcome = .fail
+                let reason = result.reasons.first ?? ""
+                result.reasons = ["the driver sends nothing, not even \(trial.id): \(reason)"]
+            }
+            finish(result, index)
+        }
+    }
+
+    private func finish(_ result: TrialResult, _ index: Int) {
         running[index] = nil
-        guard !isWarmUp else { return self.run(trials[index], index) }
-        results[index] = TrialJudge.result(of: trial, run.form, record)
+        results[index] = result
         reportInOrder()
         startMore()
     }

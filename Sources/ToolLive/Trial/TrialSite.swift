@@ -35,6 +35,9 @@ final class TrialSite: SinkSite {
         else {
             return SinkAnswer(status: 404, body: "No case runs at this address.\n")
         }
+        guard exchange.exchange.request?.content.completion == .complete else {
+            return SinkAnswer(status: 400, body: "The request is not complete.\n")
+        }
         let count = exchange.exchange.request?.content.bodyLength ?? 0
         return SinkAnswer(
             status: 200,
@@ -60,11 +63,16 @@ final class TrialSite: SinkSite {
     }
 
     private func add(_ exchange: InspectedExchange, isComplete: Bool) {
-        let path = String(exchange.exchange.target.prefix { $0 != "?" })
-        guard exchange.exchange.method != "GET", let address = TrialAddress(path: path),
-            address.rest.isEmpty || address.isRedirected
-        else { return }
-        book.add(exchange, at: address, isComplete: isComplete)
+        let address = TrialAddress(path: String(exchange.exchange.target.prefix { $0 != "?" }))
+        let mayBringForm = !["GET", "HEAD", "OPTIONS"].contains(exchange.exchange.method)
+        if mayBringForm, let address, address.rest.isEmpty || address.isRedirected,
+            book.trial(at: address) != nil
+        {
+            return book.add(exchange, at: address, isComplete: isComplete)
+        }
+        // What a browser fetches besides, and what clients ask the host for, has not gone astray.
+        guard address != nil || mayBringForm && host == nil else { return }
+        book.addStray(exchange, of: address?.client)
     }
 
     /// A connection without a request: what the client makes of that is its result.

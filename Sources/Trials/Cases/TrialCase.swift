@@ -83,6 +83,9 @@ package struct TrialCase: Sendable {
     /// The group: what stands before the slash of ``id``.
     package var group: String { String(id.prefix { $0 != "/" }) }
 
+    /// Whether it asks what becomes of filenames; many clients choose the type of a file by its name.
+    var isAboutFilenames: Bool { group == "filename" }
+
     /// All cases, in the order of the catalogue.
     package static let all: [TrialCase] =
         forms + files + values + names + filenames + types + framings + conversations

@@ -23,6 +23,8 @@ package struct DriverEnd: Sendable {
 
     /// The exit code that says that the client cannot do what is asked (`EX_UNAVAILABLE`).
     package static let unsupported = 69
+    /// The exit codes by which a shell says that a signal ended what it ran: 128 and the signal's number.
+    private static let signalCodes = 129...192
 
     /// Why it ended.
     package var kind: Kind
@@ -49,15 +51,33 @@ package struct DriverEnd: Sendable {
     /// Whether it says that it cannot.
     var isUnsupported: Bool { kind == .exited(Self.unsupported) }
 
-    /// Its last words, fit to be shown.
-    var reason: String {
-        let lines = (errors.split(whereSeparator: \.isNewline) + output.split(whereSeparator: \.isNewline))
-            .map {
-                $0.trimmingPrefix(while: \.isWhitespace)
-            }
-        let last = errors.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
-        let text = last.map(String.init) ?? lines.last.map(String.init) ?? how
-        return PrintableText.text(text, limit: 240)
+    /// Its last words, fit to be shown; how it ended where it printed nothing.
+    var reason: String { lastWords ?? how }
+
+    /// Why its end says nothing of the client; `nil` where the driver chose its exit code.
+    var failure: String? {
+        if let signal {
+            return "the driver was ended by signal \(signal)" + (lastWords.map { ": \($0)" } ?? "")
+        }
+        // The shell says by its exit code that it cannot run it.
+        let cannotRun = [Kind.notStarted, .exited(126), .exited(127)].contains(kind)
+        return cannotRun ? "the driver could not be run: \(reason)" : nil
+    }
+
+    /// The signal that ended it; `nil` where none did.
+    private var signal: Int? {
+        switch kind {
+        case .signalled(let signal): signal
+        case .exited(let code) where Self.signalCodes.contains(code): code - 128
+        default: nil
+        }
+    }
+
+    private var lastWords: String? {
+        let lines = [output, errors].compactMap { text in
+            text.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
+        }
+        return lines.last.map { PrintableText.text(String($0), limit: 240) }
     }
 
     /// Whether it names a status code.
@@ -67,7 +87,7 @@ package struct DriverEnd: Sendable {
 
     private var how: String {
         switch kind {
-        case .exited(let code): "exit code \(code)"
+        case .exited(let code): signal.map { "ended by signal \($0)" } ?? "exit code \(code)"
         case .signalled(let signal): "ended by signal \(signal)"
         case .timedOut: "did not end"
         case .notStarted: "could not be run"

@@ -26,6 +26,8 @@ struct ExpectedPart: Sendable {
     var filename: String?
     /// The media type; `nil` where the client decides.
     var type: String?
+    /// Whether the client may write another type than the one that was asked for, or none.
+    var isTypeFree = false
     /// The contents that count as right, the one that was asked for first.
     var contents: [Content]
 }
@@ -52,6 +54,8 @@ package struct WrittenForm: Sendable {
 
     /// What must arrive.
     let parts: [ExpectedPart]
+    /// The boundary of the client's last request, where it stands in a value; `nil` where none does.
+    let givenBoundary: [UInt8]?
     /// The description.
     package let json: String
 
@@ -98,7 +102,13 @@ package struct WrittenForm: Sendable {
             lines.append("    {\(members.joined(separator: ", "))}")
             let filename = part.isFile ? part.filename ?? "" : nil
             expected.append(
-                ExpectedPart(name: part.name, filename: filename, type: part.type, contents: contents)
+                ExpectedPart(
+                    name: part.name,
+                    filename: filename,
+                    type: part.type,
+                    isTypeFree: trial.isAboutFilenames,
+                    contents: contents
+                )
             )
         }
         var members = [
@@ -115,6 +125,7 @@ package struct WrittenForm: Sendable {
             members += ["\"user\": \"trial\"", "\"password\": \"s3cret\""]
         }
         parts = expected
+        givenBoundary = trial.asksForLastBoundary ? lastBoundary : nil
         self.files = files
         json = "{\n  \(members.joined(separator: ",\n  "))\n}\n"
         try Self.write(Array(json.utf8), to: "\(folder)/\(Self.fileName)")

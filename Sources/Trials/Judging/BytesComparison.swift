@@ -37,14 +37,18 @@ enum BytesComparison {
         guard let wanted = header(of: expected, typedAs: part.header.value(named: "content-type")) else {
             return nil
         }
-        let arrived = part.header[part.header.range]
-        guard !arrived.elementsEqual(wanted) else { return nil }
-        let lines = (lines(of: arrived), lines(of: wanted[...]))
-        let index = zip(lines.0, lines.1).prefix { $0 == $1 }.count
+        let arrived = HeaderText.lines(of: part.header[part.header.range])
+        let written = HeaderText.lines(of: wanted[...])
         let place = "part \(part.number): "
-        guard index < lines.0.count else { return "\(place)`\(lines.1[index])` is missing" }
-        guard index < lines.1.count else { return "\(place)`\(lines.0[index])`, which browsers do not write" }
-        return "\(place)`\(lines.0[index])`, where browsers write `\(lines.1[index])`"
+        for index in 0..<max(arrived.count, written.count) {
+            guard index < arrived.count else { return "\(place)`\(written[index].shown)` is missing" }
+            guard index < written.count else {
+                return "\(place)`\(arrived[index].shown)`, which browsers do not write"
+            }
+            if let difference = arrived[index].difference(from: written[index]) { return place + difference }
+        }
+        guard part.headerEnd == .blankLine, part.blankLine == .lf else { return nil }
+        return "\(place)the blank line after the header ends in LF, where browsers write CR LF"
     }
 
     /// The header lines as browsers write them.
@@ -59,7 +63,7 @@ enum BytesComparison {
         let single = FormPart(
             name: part.name,
             filename: part.filename,
-            contentType: isFile ? part.type ?? chosen : nil,
+            contentType: isFile ? part.isTypeFree ? chosen : part.type ?? chosen : nil,
             content: .bytes([])
         )
         let isUntyped = isFile && single.contentType == nil
@@ -73,10 +77,57 @@ enum BytesComparison {
         guard isUntyped, let end = header.firstIndex(of: 0x0A) else { return header }
         return Array(header[...end])
     }
+}
 
-    private static func lines(of header: ArraySlice<UInt8>) -> [String] {
-        header.split(separator: 0x0A, omittingEmptySubsequences: true).map { line in
-            PrintableText.text(line.last == 0x0D ? line.dropLast() : line, limit: 160)
+/// A line of a part's header, byte by byte: its text, and what ends it.
+private struct HeaderText {
+    /// The most bytes of a line that are shown.
+    private static let widthLimit = 160
+    /// The bytes that are shown before the first difference, where a line is shown from its middle on.
+    private static let contextLength = 40
+
+    private let text: ArraySlice<UInt8>
+    private let ending: String
+
+    private init(_ line: ArraySlice<UInt8>) {
+        let isEnded = line.last == 0x0A
+        let rest = isEnded ? line.dropLast() : line
+        let endsInCR = isEnded && rest.last == 0x0D
+        text = endsInCR ? rest.dropLast() : rest
+        ending = endsInCR ? "CR LF" : isEnded ? "LF" : "nothing"
+    }
+
+    /// The lines of a header, in order.
+    static func lines(of header: ArraySlice<UInt8>) -> [HeaderText] {
+        var lines: [HeaderText] = []
+        var rest = header
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+            lines.append(HeaderText(rest[..<end]))
+            rest = rest[end...]
         }
+        return lines
+    }
+
+    /// The line without its end.
+    var shown: String { PrintableText.text(text, limit: Self.widthLimit) }
+
+    /// How it differs from the line that browsers write; `nil` where it is the same.
+    func difference(from written: HeaderText) -> String? {
+        if text.elementsEqual(written.text) {
+            guard ending != written.ending else { return nil }
+            return "`\(shown)` ends in \(ending), where browsers write \(written.ending)"
+        }
+        let place = zip(text, written.text).prefix { $0 == $1 }.count
+        guard place + Self.contextLength > Self.widthLimit else {
+            return "`\(shown)`, where browsers write `\(written.shown)`"
+        }
+        return "`\(shown(at: place))`, where browsers write `\(written.shown(at: place))`"
+    }
+
+    /// The line from a few characters before a place on, which would be cut off otherwise.
+    private func shown(at place: Int) -> String {
+        let rest = text.dropFirst(place - Self.contextLength).drop { $0 & 0xC0 == 0x80 }
+        return "…" + PrintableText.text(rest, limit: Self.widthLimit)
     }
 }

@@ -1,7 +1,6 @@
 import Bytes
 import Exchanges
 import Forms
-import Inspection
 import Pipeline
 import Recording
 
@@ -13,12 +12,18 @@ import Recording
 
 /// Judges one run of a case by what arrived and by what the client says: the worst answer is the outcome.
 package struct TrialJudge {
-    private let trial: TrialCase
-    private let form: WrittenForm
-    private let record: TrialRecord
-    private var result: TrialResult
-    private var faults: [String] = []
-    private var weaknesses: [String] = []
+    /// The case.
+    let trial: TrialCase
+    /// What the client was asked to send.
+    let form: WrittenForm
+    /// What arrived.
+    let record: TrialRecord
+    /// The result so far.
+    var result: TrialResult
+    /// What fails the case, the gravest first.
+    var faults: [String] = []
+    /// What is right, and not as it should be.
+    var weaknesses: [String] = []
 
     /// Judges a run.
     ///
@@ -48,38 +53,21 @@ package struct TrialJudge {
         if let shown = record.accepted.last ?? record.requests.last {
             result.request = WireText.lines(of: shown)
         }
-        if record.end.isUnsupported { return end(.unsupported, record.end.reason) }
-        switch record.end.kind {
-        case .timedOut where trial.shrinks:
-            result.notes.append("the client waits for an answer without an end")
-        case .timedOut: faults.append("the client did not end within \(trial.timeLimit) s")
-        // The shell says by its exit code that it cannot run it.
-        case .notStarted, .exited(126), .exited(127):
-            faults.append("the driver could not be run: \(record.end.reason)")
-        default:
-            switch trial.ending {
-            case .uploaded: judgeUploads()
-            case .uploadedOrRefused:
-                if record.accepted.isEmpty, !record.end.isSuccess {
-                    result.notes.append("the client gives up: \(record.end.reason)")
-                } else {
-                    judgeUploads()
-                }
-            case .rejected: judgeRejection()
-            case .cut:
-                if record.end.isSuccess {
-                    faults.append("the client says that the upload went well, which was cut off")
-                } else {
-                    result.notes.append("the client says: \(record.end.reason)")
-                }
-            case .shrunk: judgeShrunkFile()
-            }
+        if record.end.isUnsupported, record.requests.isEmpty { return end(.unsupported, record.end.reason) }
+        if let failure = record.end.failure {
+            faults.append(failure)
+            judgeAccepted()
+        } else if record.end.kind == .timedOut {
+            judgeTimeout()
+        } else {
+            judgeEnding()
         }
         addNotes()
         finish()
     }
 
-    private mutating func end(_ outcome: TrialOutcome, _ reason: String) {
+    /// Ends the judgement with an outcome, whatever else was found.
+    mutating func end(_ outcome: TrialOutcome, _ reason: String) {
         result.outcome = outcome
         result.reasons = [reason]
     }
@@ -105,36 +93,91 @@ package struct TrialJudge {
 
     // MARK: Endings
 
+    /// The beginning of a sentence that says why that cannot be.
+    private var unfounded: String { "the client says that the upload went well" }
+
+    private mutating func judgeEnding() {
+        switch trial.ending {
+        case .uploaded: judgeUploads()
+        case .uploadedOrRefused:
+            if record.accepted.isEmpty, !record.end.isSuccess {
+                result.notes.append("the client gives up: \(record.end.reason)")
+            } else {
+                judgeUploads()
+            }
+        case .rejected: judgeRejection()
+        case .cut:
+            if record.end.isSuccess {
+                faults.append("\(unfounded), which was cut off")
+            } else {
+                result.notes.append("the client says: \(record.end.reason)")
+            }
+        case .shrunk: judgeShrunkFile()
+        }
+    }
+
+    /// The client was ended; why it waited is seen where it had sent the whole form.
+    private mutating func judgeTimeout() {
+        if trial.shrinks { return result.notes.append("the client waits for an answer without an end") }
+        var wait = ""
+        if let request = record.requests.last, !request.isComplete, request.form?.close != nil {
+            addErrors(of: request)
+            wait = ": it waits for the answer to a request that is not complete"
+        }
+        judgeAccepted()
+        faults.append("the client did not end within \(trial.timeLimit) s\(wait)")
+    }
+
     private mutating func judgeUploads() {
         let accepted = record.accepted
         guard !accepted.isEmpty else { return judgeAbsence() }
+        let uploads = Quantity.of(trial.uploads, "upload")
         if accepted.count < trial.uploads {
-            faults.append("\(accepted.count) of \(Quantity.of(trial.uploads, "upload")) arrived")
-        } else if !record.end.isSuccess {
+            if let request = record.requests.last, !request.isComplete { addErrors(of: request) }
+            faults.append("\(accepted.count) of \(uploads) arrived")
+        } else if accepted.count > trial.uploads {
+            faults.append("\(Quantity.of(accepted.count, "request")) came for \(uploads)")
+        }
+        if record.end.isUnsupported {
+            faults.append("the client ends with 69, which says that nothing was sent, and the form came")
+        } else if !record.end.isSuccess, accepted.count >= trial.uploads {
             faults.append("the client says that it failed, though the form was taken: \(record.end.reason)")
         }
-        for exchange in accepted.suffix(trial.uploads) { judge(exchange) }
+        judgeAccepted()
         meetDemands(accepted)
+    }
+
+    private mutating func judgeAccepted() {
+        for exchange in record.accepted.suffix(trial.uploads) { judge(exchange) }
     }
 
     /// No form was taken.
     private mutating func judgeAbsence() {
+        guard let refusal = record.requests.last else { return judgeSilence() }
         let reason = record.end.reason
-        if let refusal = record.requests.last {
-            if let status = refusal.exchange.status, trial.server != .init(), !record.end.isSuccess,
-                [307, 401].contains(status)
-            {
-                return end(.unsupported, "the client stops at \(status): \(reason)")
-            }
-            faults.append(
-                refusal.exchange.request?.content.completion == .complete
-                    ? "no form was taken: \(reason)" : "the request is not complete: \(reason)"
-            )
-            for located in refusal.findings where located.finding.severity == .error {
-                add(located.finding)
-            }
+        if let status = refusal.exchange.status, trial.server != .init(), !record.end.isSuccess,
+            [307, 401].contains(status)
+        {
+            return end(.unsupported, "the client stops at \(status): \(reason)")
+        }
+        addErrors(of: refusal)
+        let state = refusal.isComplete ? "no form was taken" : "the request is not complete"
+        faults.append(
+            record.end.isSuccess
+                ? "\(unfounded), and \(state)"
+                : "\(state); the client says: \(reason)"
+        )
+    }
+
+    /// No request brought a form to the case.
+    private mutating func judgeSilence() {
+        let reason = record.end.reason
+        if !record.strays.isEmpty {
+            let strays = record.strays.map { "`\(PrintableText.text($0))`" }.joined(separator: ", ")
+            let claim = record.end.isSuccess ? "that the upload went well" : reason
+            faults.append("no form came to the URL that was given, but \(strays); the client says: \(claim)")
         } else if record.end.isSuccess {
-            faults.append("the client says that the upload went well, and no request came")
+            faults.append("\(unfounded), and no request came to the URL that was given")
         } else if trial.mayRefuse || trial.isInformational {
             end(.refused, reason)
         } else {
@@ -144,7 +187,7 @@ package struct TrialJudge {
 
     private mutating func judgeRejection() {
         if record.end.isSuccess {
-            faults.append("the client says that the upload went well, which was answered by 413")
+            faults.append("\(unfounded), which was answered by 413")
         } else if !record.end.tells(status: 413) {
             weaknesses.append("the client tells an error, and not the 413: \(record.end.reason)")
         }
@@ -152,7 +195,12 @@ package struct TrialJudge {
 
     private mutating func judgeShrunkFile() {
         guard let accepted = record.accepted.last else {
-            result.notes.append("the client gives up: \(record.end.reason)")
+            if record.end.isSuccess {
+                let state = record.requests.isEmpty ? "no request came" : "the request is not complete"
+                faults.append("\(unfounded), and \(state)")
+            } else {
+                result.notes.append("the client gives up: \(record.end.reason)")
+            }
             return
         }
         let wanted = form.parts.first?.contents.first
@@ -163,138 +211,5 @@ package struct TrialJudge {
             let count = Quantity.grouped(arrived?.content.count ?? 0)
             faults.append("a request that looks complete holds \(count) bytes of the file")
         }
-    }
-
-    // MARK: What arrived
-
-    private mutating func judge(_ exchange: InspectedExchange) {
-        for located in exchange.findings where located.finding.severity >= .warning {
-            // Where a client is free, a form that is read as meant is no fault.
-            let rule = located.finding.rule
-            // Whether an extended parameter stands beside a plain one is seen where the filenames are compared.
-            if !trial.isInformational, !trial.allowedRules.contains(rule), rule != "disposition/filename-star"
-            {
-                add(located.finding)
-            }
-            result.rules.append(rule)
-        }
-        guard let arrived = exchange.form else {
-            if !form.parts.isEmpty {
-                faults.append("what arrived is no form")
-            } else {
-                result.notes.append("a form without fields has no body of a form")
-            }
-            return
-        }
-        compare(arrived, exchange.digests)
-        if faults.isEmpty, let difference = BytesComparison.firstDifference(arrived, form.parts) {
-            weaknesses.append(difference)
-        }
-    }
-
-    private mutating func add(_ finding: Finding) {
-        let text = "\(finding.rule): \(finding.message) (byte \(finding.range.lowerBound))"
-        if finding.severity == .error { faults.append(text) } else { weaknesses.append(text) }
-    }
-
-    private mutating func compare(_ arrived: Form, _ digests: [String]) {
-        let parts = arrived.parts
-        if parts.isEmpty, trial.isInformational, form.parts.allSatisfy(\.name.isEmpty), !form.parts.isEmpty {
-            return result.notes.append("a field without a name is left out")
-        }
-        if case .noFile = trial.form.first?.content, parts.isEmpty {
-            return result.notes.append("the field is left out")
-        }
-        guard parts.count == form.parts.count else {
-            let type = parts.first?.header.value(named: "content-type").map { PrintableText.text($0) }
-            if parts.count == 1, type?.lowercased().hasPrefix("multipart/mixed") ?? false {
-                return weaknesses.append("the files are nested in a part of multipart/mixed (RFC 7578 §4.3)")
-            }
-            return faults.append(
-                "\(Quantity.of(form.parts.count, "part")) were asked for, and \(parts.count) arrive"
-            )
-        }
-        guard digests.count == parts.count else {
-            return faults.append("the contents of the parts were not read")
-        }
-        let comparisons = zip(parts.indices, form.parts).map { index, expected in
-            ArrivalComparison(parts[index], digest: digests[index], with: expected)
-        }
-        if comparisons.contains(where: { !$0.faults.isEmpty }), isPermutation(parts, digests) {
-            return weaknesses.append("the parts arrive in another order")
-        }
-        for comparison in comparisons {
-            faults += comparison.faults
-            // What a free client writes is reported; that others read it otherwise is no loss.
-            if trial.isInformational {
-                result.notes += comparison.misreadings
-            } else {
-                faults += comparison.misreadings
-            }
-            weaknesses += comparison.weaknesses
-            result.notes += comparison.notes
-        }
-    }
-
-    private func isPermutation(_ parts: [BodyPart], _ digests: [String]) -> Bool {
-        var rest = Array(parts.indices)
-        return form.parts.allSatisfy { expected in
-            let match = rest.firstIndex { index in
-                ArrivalComparison(parts[index], digest: digests[index], with: expected).faults.isEmpty
-            }
-            guard let match else { return false }
-            rest.remove(at: match)
-            return true
-        }
-    }
-
-    // MARK: Demands
-
-    private mutating func meetDemands(_ accepted: [InspectedExchange]) {
-        for demand in trial.demands {
-            switch demand {
-            case .freshBoundaries:
-                let boundaries = Set(accepted.compactMap { $0.form?.boundary })
-                if boundaries.count < accepted.count { weaknesses.append("both uploads have one boundary") }
-            case .declaredLength:
-                guard let request = accepted.last?.exchange.request else { continue }
-                if request.head.framing == .chunked {
-                    weaknesses.append("the length is known, and the form is sent in chunks")
-                } else if request.content.excessLength > 0 {
-                    faults.append("the declared length is not the one that is sent")
-                }
-            case .http2:
-                if accepted.contains(where: { ![.h2, .h2c].contains($0.exchange.applicationProtocol) }) {
-                    end(.unsupported, "the form came over HTTP/1.1")
-                }
-            case .noInjectedField:
-                let fields = accepted.flatMap { $0.form?.parts ?? [] }.map(\.header)
-                if fields.contains(where: { $0.first(named: "x-injected") != nil }) {
-                    faults.append("the line break in the type begins a header field of its own")
-                }
-            case .tellsConnections:
-                let count = Set(accepted.map(\.exchange.connection)).count
-                result.notes.append(
-                    "\(Quantity.of(accepted.count, "upload")) over \(Quantity.of(count, "connection"))"
-                )
-            case .tellsWait:
-                result.notes.append("the upload took \(Self.text(record.end.seconds)) s")
-                if record.end.seconds > 10 {
-                    weaknesses.append("the client waited \(Self.text(record.end.seconds)) s for 100 Continue")
-                }
-            case .tellsMemory: break
-            }
-        }
-    }
-
-    private mutating func addNotes() {
-        if trial.demands.contains(.tellsMemory), let memory = record.end.peakMemory {
-            result.notes.append("the client took \(memory >> 20) MiB of memory")
-        }
-    }
-
-    private static func text(_ seconds: Double) -> String {
-        let tenths = Int((seconds * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -2,6 +2,9 @@ import Reporting
 
 /// The report as JUnit XML: a suite for each client, a test case for each case.
 package enum TrialJUnit {
+    /// The greatest number of seconds that is written.
+    private static let longestTime = 1e6
+
     /// The document.
     ///
     /// - Parameters:
@@ -23,7 +26,8 @@ package enum TrialJUnit {
     }
 
     private static func testCase(_ result: TrialResult, of client: String, isStrict: Bool) -> [String] {
-        let milliseconds = Int(result.seconds * 1_000)
+        // A report that is joined may have any number.
+        let milliseconds = Int(min(max(result.seconds, 0), longestTime) * 1_000)
         let time = "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
         var lines = [
             "    <testcase name=\"\(XMLText.escaped(result.trial))\" classname=\"\(XMLText.escaped(client))\" "
