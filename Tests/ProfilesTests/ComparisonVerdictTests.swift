@@ -105,7 +105,7 @@ struct ComparisonVerdictTests {
         #expect(
             verdict.sentence
                 == "B was refused (400) and A was accepted (200): no rule is broken, and what may explain it best is "
-                + "head, field x-key, which is in A, and not in B: 1"
+                + "the field `x-key`, which is in A, and not in B: 1"
         )
     }
 

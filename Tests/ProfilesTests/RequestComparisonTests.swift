@@ -140,6 +140,32 @@ struct RequestComparisonTests {
         )
     }
 
+    @Test(arguments: [
+        ("photo", "pho", "5 bytes | ends after 3 of 5 bytes"),
+        ("photo", "", "5 bytes | ends after 0 of 5 bytes"),
+        ("pho", "photo", "3 bytes | 5 bytes, goes on after the same 3 bytes"),
+        ("", "photo", "0 bytes | 5 bytes"),
+        ("photo", "phone", "5 bytes | 5 bytes, differs from byte 3 on"),
+    ])
+    func `a content that begins another one ends too early`(_ left: String, _ right: String, _ words: String)
+    {
+        let requests = [left, right].map { request([], parts: [field("a", $0)]) }
+        #expect(compare(requests[0], requests[1]) == ["may-matter: part 1 \"a\", bytes: \(words)"])
+    }
+
+    @Test func `names that look alike are compared by their bytes`() {
+        let names = ["\u{E9}", "e\u{301}"]
+        let requests = [names, Array(names.reversed())].map { request([], parts: $0.map { field($0) }) }
+        // Each name is in both requests, in another order.
+        #expect(compare(requests[0], requests[1]).map { $0.prefix(27) } == ["may-matter: body, order of "])
+        let renamed = compare(request([], parts: [field(names[0])]), request([], parts: [field(names[1])]))
+        #expect(
+            renamed == [
+                "part-missing: part 1 \"\(names[0])\", name: \(names[0]) | \(names[1]) (decomposed, NFD)"
+            ]
+        )
+    }
+
     @Test func `headers of a part are compared`() {
         let left = request([], parts: [("Content-Disposition: form-data; name=a", "1")])
         let right = request(

@@ -42,6 +42,17 @@ struct DiffTests {
         #expect(run.output == CommandRun(["diff", path, "--against", encoder]).output)
     }
 
+    @Test func `the reference of a browser has every byte in a name that browsers write`() throws {
+        let folder = try TemporaryFolder()
+        let body = "--Kq3\r\nContent-Disposition: form-data; name=\"a\0b\"\r\n\r\n1\r\n--Kq3--\r\n"
+        let head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=Kq3\r\n"
+        let text = "\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        let run = run(try folder.write(Array(text.utf8), to: "nul.http"), "--against", "browser")
+        #expect(run.status == .findings)
+        #expect(run.diagnostics.isEmpty)
+        #expect(!run.output.contains("part 1"))
+    }
+
     @Test func `curl sends what the reference for curl would have sent`() {
         #expect(run(plain, "--against", "curl").status == .fine)
         let tricky = Checkout.path("Captures/curl/tricky.pcapng")

@@ -8,11 +8,20 @@ package struct ComparedPart: Hashable, Sendable {
     /// The part's name as written by the first request that has it, escaped for display; `nil` where it has
     /// none.
     package var name: String?
+    /// How many parts of its name each request has.
+    var copies: [Int]
 
-    /// Describes a row of an alignment; `parts` are its parts.
-    init(_ parts: [BodyPart?]) {
+    /// Describes a row of an alignment.
+    ///
+    /// - Parameters:
+    ///   - parts: the parts of the row.
+    ///   - counts: how many parts each request has of each name, by ``PartAlignment/key(_:)``.
+    init(_ parts: [BodyPart?], counts: [[[UInt8]: Int]]) {
+        let first = parts.lazy.compactMap(\.self).first
+        let key = first.map(PartAlignment.key) ?? []
         numbers = parts.map { $0?.number }
-        name = parts.lazy.compactMap(\.self).first.flatMap(Self.name)
+        name = first.flatMap(Self.name)
+        copies = counts.map { $0[key] ?? 0 }
     }
 
     /// The number that reports use: that of the first request that has the part.

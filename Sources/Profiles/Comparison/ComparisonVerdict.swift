@@ -1,3 +1,4 @@
+import Bytes
 import Exchanges
 import Inspection
 
@@ -28,6 +29,9 @@ package struct ComparisonVerdict: Hashable, Sendable {
     /// ``RequestComparison/differences``.
     package var difference: Int?
 
+    /// The number of differences that a sentence names.
+    private static let namedDifferences = 3
+
     /// Draws the conclusion from differences, ordered by descending weight.
     init(_ requests: [ComparedRequest], _ parts: [ComparedPart], _ differences: [Difference]) {
         let refused = requests.indices.filter { requests[$0].answer.isRefused }
@@ -37,7 +41,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
         }
         let gravest = differences.firstIndex { $0.weight < .cosmetic }
         if !refused.isEmpty, !accepted.isEmpty {
-            let causes = CauseSearch(requests, refused: refused, accepted: accepted)
+            let causes = CauseSearch(requests, parts, refused: refused, accepted: accepted)
             let lead = Self.lead(requests, refused: refused, accepted: accepted)
             if let cause = causes.likeliest(differences) {
                 kind = .cause
@@ -66,14 +70,11 @@ package struct ComparisonVerdict: Hashable, Sendable {
             return
         }
         let subject = requests.count == 2 ? "both" : "all"
+        let first = gravest.map { differences[$0].weight }
+        let gravestOnes = differences.filter { $0.weight == first }
         if accepted.count == requests.count, requests.allSatisfy({ $0.role != .reference }) {
             kind = .accepted
-            sentence = Self.accepted(
-                subject,
-                requests,
-                gravest.map { differences[$0] },
-                parts
-            )
+            sentence = Self.accepted(subject, requests, gravestOnes, parts)
         } else if refused.count == requests.count {
             kind = .refused
             sentence =
@@ -81,7 +82,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
                 + Self.sharedFault(requests)
         } else {
             kind = .unanswered
-            sentence = Self.unanswered(requests, gravest.map { differences[$0] }, parts)
+            sentence = Self.unanswered(requests, gravestOnes, parts)
         }
     }
 
@@ -127,36 +128,46 @@ package struct ComparisonVerdict: Hashable, Sendable {
         return "all break \(finding.rule), which is the likeliest cause"
     }
 
-    /// What is known where all were accepted: a status says nothing about what the server read.
+    /// What is known where all were accepted: a status says nothing about what the server read; `gravest` are the
+    /// differences of the greatest weight.
     private static func accepted(
         _ subject: String,
         _ requests: [ComparedRequest],
-        _ gravest: Difference?,
+        _ gravest: [Difference],
         _ parts: [ComparedPart]
     ) -> String {
         let codes = Set(requests.compactMap(\.exchange.status)).sorted().map(String.init)
         let lead = codes.isEmpty ? "\(subject) were accepted" : "\(subject) answered \(list(codes))"
-        guard let gravest else { return "\(lead), and the differences are cosmetic" }
-        let what = "\(gravest.subject), \(gravest.trait)"
+        guard let first = gravest.first else { return "\(lead), and the differences are cosmetic" }
         let doubt = "\(lead), which does not show what was read: "
-        return switch gravest.weight {
-        case .violation, .partMissing: doubt + loss(gravest, parts)
-        case .receiversDiffer:
-            doubt + "receivers do not treat \(gravest.breaches.first?.rule ?? what) alike"
+        return switch first.weight {
+        case .violation, .partMissing: doubt + loss(first, parts)
+        case .receiversDiffer: "\(doubt)receivers differ in how they treat \(named(gravest))"
         case .mayMatter, .cosmetic:
-            "\(lead), and no rule is broken on one side only; what may matter is \(what)"
+            "\(lead), and no rule is broken on one side only; \(mayMatter(gravest))"
         }
+    }
+
+    /// The differences of which each may matter, as a sentence.
+    private static func mayMatter(_ differences: [Difference]) -> String {
+        guard differences.count > 1 else { return "what may matter is \(named(differences))" }
+        return "\(differences.count.grouped) differences may matter: \(named(differences))"
+    }
+
+    /// The first of some differences, and how many others there are.
+    private static func named(_ differences: [Difference]) -> String {
+        let names = differences.prefix(namedDifferences).map { $0.phrase + $0.accusation }
+        let rest = differences.count - names.count
+        return list(names + (rest > 0 ? ["\(rest.grouped) more"] : []))
     }
 
     /// What a server has likely lost by a difference against a rule, or by a missing part.
     private static func loss(_ difference: Difference, _ parts: [ComparedPart]) -> String {
+        let presence = PresenceWords(difference, parts)
+        if difference.isMissingPart { return presence.sentence }
+        if let renaming = presence.firstRenaming { return renaming }
         let names = difference.parts.prefix(3).map { parts[$0].name.map { "`\($0)`" } ?? parts[$0].label }
-        if difference.isMissingPart {
-            return "\(list(names)) \(havers(difference.values))"
-        }
-        guard let breach = difference.breaches.first else {
-            return "\(difference.subject), \(difference.trait)"
-        }
+        guard let breach = difference.breaches.first else { return difference.phrase }
         let breakers = list(breach.requests.map(ComparedRequest.letter))
         let loses = difference.effects.contains { effect in
             effect.rule == breach.rule && [.readsDifferently, .findsNothing].contains(effect.effect)
@@ -171,17 +182,9 @@ package struct ComparisonVerdict: Hashable, Sendable {
         return "\(breakers)'s \(what) \(verb) likely lost (\(breach.rule): \(breach.message))"
     }
 
-    /// Which requests have something: `is in A, and not in B`.
-    static func havers(_ values: [String?]) -> String {
-        func letters(_ isMeant: (String?) -> Bool) -> String {
-            list(values.indices.filter { isMeant(values[$0]) }.map(ComparedRequest.letter))
-        }
-        return "is in \(letters { $0 != nil }), and not in \(letters { $0 == nil })"
-    }
-
     private static func unanswered(
         _ requests: [ComparedRequest],
-        _ gravest: Difference?,
+        _ gravest: [Difference],
         _ parts: [ComparedPart]
     ) -> String {
         let silent = requests.indices.filter {
@@ -189,14 +192,13 @@ package struct ComparisonVerdict: Hashable, Sendable {
         }
         let letters = list(silent.map(ComparedRequest.letter))
         let lead = silent.isEmpty ? "nothing was refused" : "no answer to \(letters) is known"
-        guard let gravest else { return "\(lead), and the differences are cosmetic" }
-        let what = "\(gravest.subject), \(gravest.trait)"
-        return switch gravest.weight {
-        case .partMissing: "\(lead); what matters most is \(gravest.subject), which \(havers(gravest.values))"
-        case .violation: "\(lead); what matters most is that \(loss(gravest, parts))"
-        case .receiversDiffer: "\(lead); what matters most is what receivers do not treat alike: \(what)"
+        guard let first = gravest.first else { return "\(lead), and the differences are cosmetic" }
+        return switch first.weight {
+        case .violation, .partMissing: "\(lead); what matters most is that \(loss(first, parts))"
+        case .receiversDiffer:
+            "\(lead); what matters most is that receivers differ in how they treat \(named(gravest))"
         case .mayMatter, .cosmetic:
-            "\(lead); no rule is broken on one side only, and what may matter is \(what)"
+            "\(lead); no rule is broken on one side only, and \(mayMatter(gravest))"
         }
     }
 

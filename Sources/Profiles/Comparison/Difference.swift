@@ -6,7 +6,7 @@ package struct Difference: Hashable, Sendable {
     package enum Weight: String, Hashable, CaseIterable, Comparable, Sendable {
         /// One side violates a rule.
         case violation
-        /// A part that only some requests have.
+        /// A part that only some requests have, or some under another name.
         case partMissing = "part-missing"
         /// Legal on every side, but known receivers treat them differently.
         case receiversDiffer = "receivers-differ"
@@ -60,7 +60,7 @@ package struct Difference: Hashable, Sendable {
     /// The value of each request, in order; `nil` where a request has none.
     ///
     /// Bytes of a request are escaped as ``PrintableText`` does; reporters add only the escaping of their
-    /// format.
+    /// format. What looks like the value of another request is followed by what sets it apart, in brackets.
     package var values: [String?]
     /// The rules that some of the requests violate here, the most severe first.
     package var breaches: [Breach]
@@ -82,6 +82,9 @@ package struct Difference: Hashable, Sendable {
 
     /// Whether a part that it is about is missing in some requests.
     var isMissingPart: Bool { area == .part && trait == PartComparison.presence }
+
+    /// Whether some requests have another name for the part that it is about.
+    var isRename: Bool { area == .part && trait == PartComparison.name && weight == .partMissing }
 
     /// Whether it consists only of a rule that some requests violate.
     var isOfRuleAlone: Bool {

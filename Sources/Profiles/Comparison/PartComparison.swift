@@ -1,11 +1,16 @@
 import Bytes
 import Exchanges
 import Forms
+import Inspection
 
 /// Compares the matched parts of several requests.
 struct PartComparison {
     /// The trait of a part that only some requests have.
     static let presence = "presence"
+    /// The trait of the name of a part.
+    static let name = "name"
+    /// The value of a request of whose parts some may be missing from the record.
+    static let unknown = "not known"
 
     private let requests: [ComparedRequest]
     private let rows: [[BodyPart?]]
@@ -37,7 +42,7 @@ struct PartComparison {
             let values = zip(requests, all).map { request, part -> String? in
                 guard let part else {
                     let isKnown = request.form == nil ? request.unrecorded.isEmpty : isWhole(request)
-                    return isKnown ? nil : "not known"
+                    return isKnown ? nil : Self.unknown
                 }
                 return "\(part.isFile ? "a file" : "a field") of \(Self.bytes(part.content.count))"
             }
@@ -64,7 +69,7 @@ struct PartComparison {
         for (index, traits) in traits.enumerated() {
             if let traits { table.add(traits.traits, of: index, in: .part) }
         }
-        found += table.differences({ _ in parts[row].label }, parts: [row])
+        found += table.differences({ _ in parts[row].label }, parts: [row]).map { renamed($0, all) }
         let orders = traits.map { $0?.names.map(\.folded) }
         if let values = SharedOrder(orders).values(orders) {
             found.append(difference(row, .part, "order of fields", .mayMatter, values))
@@ -80,6 +85,24 @@ struct PartComparison {
             found.append(difference(row, .part, "letters of parameter names", .cosmetic, values))
         }
         return found
+    }
+
+    /// A difference in names as one in the presence of a part, unless one name is escaped in several ways.
+    private func renamed(_ difference: Difference, _ row: [BodyPart?]) -> Difference {
+        guard difference.trait == Self.name, Set(row.compactMap { $0.map(Self.readName) }).count > 1 else {
+            return difference
+        }
+        let effect = "a server that looks for one of the names finds nothing under another"
+        var renamed = difference
+        renamed.weight = .partMissing
+        renamed.remark = [difference.remark, effect].compactMap(\.self).joined(separator: "; ")
+        return renamed
+    }
+
+    /// The name under which servers find a part: they do not decode one that is percent-encoded as a whole.
+    private static func readName(of part: BodyPart) -> [UInt8] {
+        if let name = part.name, EscapedText.percentDecoded(name) != nil { return Array(name) }
+        return PartAlignment.poorKey(PartAlignment.key(part))
     }
 
     private func difference(
@@ -143,7 +166,7 @@ struct PartComparison {
                 values[index] = "\(length), the same but for line breaks"
                 differs = true
             case .differs(let offset):
-                values[index] = "\(length), differs from byte \(offset.grouped) on"
+                values[index] = Self.divergence(of: part, from: reference, at: offset)
                 differs = true
             case .differsSomewhere:
                 values[index] = "\(length), differs"
@@ -151,6 +174,17 @@ struct PartComparison {
             }
         }
         return differs ? values : nil
+    }
+
+    /// How a content differs from another one from an offset on; where one of them begins the other, by its end.
+    private static func divergence(of part: BodyPart, from reference: BodyPart, at offset: Int) -> String {
+        let (count, model) = (part.content.count, reference.content.count)
+        // The boundaries inside may have different lengths: then lengths do not tell where a content ends.
+        guard offset == min(count, model), innerBoundaries(reference, part) == nil else {
+            return "\(bytes(count)), differs from byte \(offset.grouped) on"
+        }
+        if count < model { return "ends after \(count.grouped) of \(bytes(model))" }
+        return model == 0 ? bytes(count) : "\(bytes(count)), goes on after the same \(bytes(model))"
     }
 
     private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count.grouped) bytes" }

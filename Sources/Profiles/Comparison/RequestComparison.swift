@@ -23,7 +23,12 @@ package struct RequestComparison: Sendable {
         let rows = alignment.rows.map { row in
             zip(requests, row).map { request, index in index.flatMap { request.form?.parts[$0] } }
         }
-        parts = rows.map(ComparedPart.init)
+        let counts = requests.map { request in
+            (request.form?.parts ?? []).reduce(into: [[UInt8]: Int]()) { counts, part in
+                counts[PartAlignment.key(part), default: 0] += 1
+            }
+        }
+        parts = rows.map { ComparedPart($0, counts: counts) }
         var found = Self.headDifferences(requests)
         found += PartComparison(requests, rows: rows, parts: parts).differences
         BreachFolding(requests, rows: rows, parts: parts).fold(into: &found)
@@ -76,9 +81,14 @@ package struct RequestComparison: Sendable {
     /// Rules report a habit once, at the first part that has it: the finding holds for all of them.
     private static func joined(_ found: [Difference], _ parts: [ComparedPart]) -> [Difference] {
         var result: [Difference] = []
-        var places: [[String?]: Int] = [:]
+        var places: [[[UInt8]?]: Int] = [:]
         for difference in found {
-            let key = [difference.area.rawValue, difference.trait] + difference.values
+            var texts: [String?] = [difference.area.rawValue, difference.trait] + difference.values
+            // A part that is sent once more is another matter than one that is missing.
+            if PresenceWords(difference, parts).repetition != nil {
+                texts.append("\(difference.parts.map { parts[$0].copies })")
+            }
+            let key = texts.map { text in text.map { Array($0.utf8) } }
             if !difference.parts.isEmpty, let place = places[key] {
                 result[place].join(difference)
             } else {
@@ -86,8 +96,14 @@ package struct RequestComparison: Sendable {
                 result.append(difference)
             }
         }
-        for index in result.indices where result[index].parts.count > 1 {
-            result[index].subject = ComparedPart.label(result[index].parts.map { parts[$0] }, of: parts.count)
+        for index in result.indices {
+            let rows = result[index].parts
+            if rows.count > 1 {
+                result[index].subject = ComparedPart.label(rows.map { parts[$0] }, of: parts.count)
+            }
+            if let repetition = PresenceWords(result[index], parts).repetition {
+                result[index].remark = repetition
+            }
         }
         return result
     }

@@ -145,7 +145,11 @@ struct RequestHeadTraits {
     }
 
     private func field(_ name: String, _ value: ArraySlice<UInt8>) -> Trait {
-        Trait(.head, "field \(name)", bytes: value, weight(of: name), remark: Self.telling[name])
+        guard name == "expect", request.exchange.informational.contains(100) else {
+            return Trait(.head, "field \(name)", bytes: value, weight(of: name), remark: Self.telling[name])
+        }
+        let remark = "the server answered 100 (Continue), as the field asks for"
+        return Trait(.head, "field \(name)", bytes: value, .cosmetic, remark: remark)
     }
 
     /// The value of a field; in Content-Type an ellipsis replaces the boundary.

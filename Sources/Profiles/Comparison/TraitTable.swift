@@ -54,7 +54,7 @@ struct TraitTable {
                 subject: subjects(key.area),
                 trait: key.name,
                 weight: traits.compactMap { $0?.weight }.min() ?? some.weight,
-                values: traits.map { $0?.text },
+                values: Lookalikes.texts(of: traits),
                 remark: Self.manners(of: traits) ?? traits.lazy.compactMap { $0?.remark }.first
             )
         }

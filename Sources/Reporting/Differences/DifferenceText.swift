@@ -144,7 +144,8 @@ package final class DifferenceText: ComparisonReporter {
     private func writeBelow(_ difference: Difference) {
         var groups: [(value: String?, requests: [Int])] = []
         for (index, value) in difference.values.enumerated() {
-            if let place = groups.firstIndex(where: { $0.value == value }) {
+            let bytes = value.map { Array($0.utf8) }
+            if let place = groups.firstIndex(where: { $0.value.map { Array($0.utf8) } == bytes }) {
                 groups[place].requests.append(index)
             } else {
                 groups.append((value, [index]))

@@ -9,7 +9,7 @@ enum DifferenceWords {
     /// The number of receivers that are named for one effect.
     private static let namedReceivers = 8
 
-    /// The number of violated rules that are reported in full for one difference: the most severe come first.
+    /// The number of violated rules that are reported in full for one difference, where no request has another one.
     private static let shownBreaches = 2
 
     /// The least duration that is shown, in nanoseconds: no server notices less.
@@ -72,11 +72,11 @@ enum DifferenceWords {
     /// Further statements on a difference: rules, receivers, reasons; the reason for a rule at the first of `differences`
     /// that has it.
     static func notes(on difference: Difference, among differences: [Difference]) -> [String] {
-        let shown = difference.breaches.prefix(shownBreaches)
+        let shown = toldBreaches(of: difference)
         var notes = shown.map { breach in
             "\(letters(breach.requests)): \(breach.severity.rawValue)[\(breach.rule)]: \(breach.message)"
         }
-        let rest = difference.breaches.dropFirst(shownBreaches).map(\.rule)
+        let rest = difference.breaches.filter { !shown.contains($0) }.map(\.rule)
         if !rest.isEmpty { notes.append("see also \(rest.joined(separator: ", "))") }
         if let remark = difference.remark { notes.append(remark) }
         notes += effects(of: difference)
@@ -89,10 +89,24 @@ enum DifferenceWords {
         return notes
     }
 
-    /// The rule for which no effects on receivers are known; `nil` where some are, or none is needed.
+    /// The violated rules that are reported in full: the first of each request, then the most severe of the others.
+    private static func toldBreaches(of difference: Difference) -> [Breach] {
+        var accused: Set<Int> = []
+        var told: Set<Breach> = []
+        for breach in difference.breaches where !accused.isSuperset(of: breach.requests) {
+            accused.formUnion(breach.requests)
+            told.insert(breach)
+        }
+        for breach in difference.breaches where told.count < shownBreaches { told.insert(breach) }
+        return difference.breaches.filter(told.contains)
+    }
+
+    /// The first rule whose effects on receivers are not known, by requests of which no other effect is; `nil` where
+    /// there is none, or none is needed.
     private static func ruleWithoutEffects(of difference: Difference) -> String? {
-        difference.weight == .receiversDiffer && difference.effects.isEmpty
-            ? difference.breaches.first?.rule : nil
+        guard difference.weight == .receiversDiffer else { return nil }
+        let affected = Set(difference.effects.flatMap(\.requests))
+        return difference.breaches.first { affected.isDisjoint(with: $0.requests) }?.rule
     }
 
     /// A value for display: missing and empty ones have a sign.
