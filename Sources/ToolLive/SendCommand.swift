@@ -79,10 +79,16 @@ struct SendCommand: TerminalCommand {
     @Flag(help: "Open the URL of --continue-url in a browser.")
     var open = false
 
+    /// The fields that say what the content is, and where it ends.
+    private static let formFields = ["content-type", "content-length", "transfer-encoding"]
+
     func validate() throws {
         guard maxRedirects >= 0 else { throw ValidationError("--max-redirects takes a number.") }
         for line in header where !Self.isField(line) {
             throw ValidationError("--header takes a field such as 'X-Trace: 1', not '\(line)'.")
+        }
+        for name in header.map({ Self.field($0).name.lowercased() }) where Self.formFields.contains(name) {
+            throw ValidationError("--header takes no \(name): the form decides it.")
         }
         guard !open || continueURL != nil else { throw ValidationError("--open needs --continue-url.") }
         if let continueURL, !continueURL.contains("{answer}") {

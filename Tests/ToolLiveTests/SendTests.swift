@@ -192,6 +192,11 @@ struct SendTests {
             (["send", "http://h/"], 2, "Name a field at least"),
             (["send", "http://h/", "-F", "a=@/nowhere"], 3, "/nowhere"),
             (["send", "http://h/", "-F", "a=b", "-H", "x"], 2, "takes a field"),
+            (
+                ["send", "http://h/", "-F", "a=b", "-H", "Content-type: text/plain"], 2,
+                "takes no content-type"
+            ),
+            (["send", "http://h/", "-F", "a=b", "-H", "content-length: 5"], 2, "takes no content-length"),
             (["send", "http://h/", "-F", "a=b", "--continue-url", "http://h"], 2, "{answer}"),
         ]
     )

@@ -6,14 +6,14 @@ enum FileType {
     static let unknown = "application/octet-stream"
 
     /// The types that curl 7.88 knows; receivers should look at the bytes.
-    private static let types = [
+    static let ofCurl = [
         "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png",
         "svg": "image/svg+xml", "txt": "text/plain", "htm": "text/html", "html": "text/html",
         "pdf": "application/pdf", "xml": "application/xml",
     ]
 
-    /// The type for a filename's extension, in any case; `nil` where it is not known.
-    static func guess(_ filename: [UInt8]) -> String? {
+    /// The type for a filename's extension, in any case; `nil` where `types` has none.
+    static func guess(_ filename: [UInt8], among types: [String: String]) -> String? {
         guard let dot = filename.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return types[String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self)]
     }

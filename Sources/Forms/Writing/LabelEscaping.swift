@@ -48,6 +48,12 @@ extension LabelEscaping {
     static let none = LabelEscaping()
     /// The escaping of browsers (WHATWG HTML, "multipart/form-data encoding algorithm").
     static let percent = LabelEscaping([0x22: "%22", 0x0D: "%0D", 0x0A: "%0A"])
+    /// The same with NUL as it is, as browsers write it.
+    static let percentWithNUL: LabelEscaping = {
+        var escaping = percent
+        escaping.refused = []
+        return escaping
+    }()
     /// The escaping of browsers, except for what half of all receivers read differently.
     static let safePercent: LabelEscaping = {
         var escaping = percent

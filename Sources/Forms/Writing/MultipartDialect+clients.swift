@@ -24,6 +24,9 @@ extension MultipartDialect {
             "like:chromium",
             boundary: BoundaryForm("----WebKitFormBoundary", [16])
         )
+        dialect.names = .percentWithNUL
+        dialect.filenames = .percentWithNUL
+        dialect.fileType = .guessedByBrowser
         dialect.normalizesLineBreaks = true
         dialect.head = [
             .host, .other("Connection", "keep-alive"), .length, .chunking,
@@ -48,6 +51,9 @@ extension MultipartDialect {
             "like:firefox",
             boundary: BoundaryForm("----geckoformboundary", [32], of: .hex)
         )
+        dialect.names = .percentWithNUL
+        dialect.filenames = .percentWithNUL
+        dialect.fileType = .guessedByBrowser
         dialect.normalizesLineBreaks = true
         dialect.head = [.host, .type, .length, .chunking, .other("Connection", "keep-alive")]
         return dialect

@@ -34,6 +34,8 @@ public struct MultipartDialect: Sendable {
     enum FileType: Sendable {
         /// By the extension of the filename, else `application/octet-stream`.
         case guessed
+        /// The same, of the many extensions that browsers know.
+        case guessedByBrowser
         /// Always `application/octet-stream`.
         case octetStream
         /// None.
@@ -101,6 +103,7 @@ public struct MultipartDialect: Sendable {
         var dialect = MultipartDialect("whatwg", boundary: BoundaryForm("----PartwiseFormBoundary", [22]))
         dialect.names = .safePercent
         dialect.filenames = .safePercent
+        dialect.fileType = .guessedByBrowser
         dialect.normalizesLineBreaks = true
         return dialect
     }()

@@ -119,7 +119,8 @@ struct PartLayout: Sendable {
         if let type = part.contentType { return type }
         guard let filename = part.filename else { return nil }
         return switch dialect.fileType {
-        case .guessed: FileType.guess(filename) ?? FileType.unknown
+        case .guessed: FileType.guess(filename, among: FileType.ofCurl) ?? FileType.unknown
+        case .guessedByBrowser: FileType.guess(filename, among: FileType.ofBrowsers) ?? FileType.unknown
         case .octetStream: FileType.unknown
         case .none: nil
         }

@@ -75,7 +75,7 @@ package struct RequestHead: Sendable {
     ///   - dialect: the order of fields, and the client's other fields.
     ///   - isChunked: whether the body is sent in chunks, whatever its length.
     ///   - isAbsolute: whether the request is for a proxy, with the whole URL as its target (RFC 9112 §3.2.2).
-    ///   - more: fields that follow those of the dialect.
+    ///   - more: fields that follow those of the dialect; one that the dialect has takes that one's place.
     /// - Returns: the bytes; the length in them is the one that the dialect declares.
     package func bytes(
         for writer: MultipartWriter,
@@ -86,6 +86,7 @@ package struct RequestHead: Sendable {
     ) -> [UInt8] {
         let length = isChunked ? nil : writer.declaredLength
         var text = "\(method) \(isAbsolute ? url : target) HTTP/1.1\r\n"
+        var rest = more
         for field in dialect.head {
             let (name, value): (String, String?) =
                 switch field {
@@ -96,10 +97,13 @@ package struct RequestHead: Sendable {
                 case .origin: ("Origin", "\(scheme)://\(authority)")
                 case .other(let name, let value): (name, value)
                 }
-            guard let value else { continue }
+            guard var value else { continue }
+            if let index = rest.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
+                value = rest.remove(at: index).value
+            }
             text += "\(dialect.hasSmallFieldNames ? name.lowercased() : name): \(value)\r\n"
         }
-        for field in more {
+        for field in rest {
             text += "\(dialect.hasSmallFieldNames ? field.name.lowercased() : field.name): \(field.value)\r\n"
         }
         return Array("\(text)\r\n".utf8)
