@@ -57,6 +57,39 @@ struct ContractInferenceTests {
         #expect(contract.hasFixedOrder && !contract.allowsOtherFields)
     }
 
+    @Test func `letters that look alike are other bytes`() throws {
+        // "é" in one character, and as two.
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        func body(_ name: String) -> String {
+            "--AaB03x⏎Content-Disposition: form-data; name=\"\(name)\"⏎⏎\(name)⏎--AaB03x--⏎"
+        }
+        let text =
+            "contract: c\nfields:\n  - name: \"\(composed)\"\n    value: \"\(composed)\"\n"
+            + "  - name: \"\(decomposed)\"\n    value: \"\(composed)\"\n    required: false\n"
+        let contract = try Contract(reading: text, path: "c")
+        #expect(try JudgedUpload.deviations(.violating(body(composed)), from: contract).isEmpty)
+        let found = try JudgedUpload.deviations(.violating(body(decomposed)), from: contract)
+        #expect(found.map(\.rule) == ["contract/value", "contract/field-missing"])
+    }
+
+    @Test(arguments: [
+        ("/upload", true), ("/upload?a=1", true), ("/upload/", false), ("/uploads?a=1", false),
+        ("/up?x=/upload", false),
+    ])
+    func `the contract of a request with a query leaves the query open`(target: String, isKept: Bool) throws {
+        func example(_ target: String) -> RuleExample {
+            .violatingRequest(
+                "POST \(target) HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=AaB03x⏎"
+                    + "Content-Length: 69⏎⏎"
+                    + "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"
+            )
+        }
+        let good = try #require(try JudgedUpload.read(example("/upload?c=curl"), rules: []))
+        let contract = try Contract(reading: try ContractInference(good).text, path: "c")
+        let found = try JudgedUpload.deviations(example(target), from: contract)
+        #expect(found.map(\.rule) == (isKept ? [] : ["contract/url"]))
+    }
+
     @Test(arguments: [
         "⟨FF⟩⟨00⟩⟨07⟩␉\u{202E}", "yes", "null", "- a", "a: #b", "é😀", "{{", "%22", "'", "\\", "*a", "~", "1",
     ])

@@ -38,6 +38,12 @@ struct ContractFieldExtra: ContractRule {
         guard let name = answer.name else {
             return "a part has no name, so it is not a field of the contract"
         }
+        // Strings are equal where they are canonically equivalent: their bytes differ.
+        if let alike = contract.fields.first(where: { $0.name == name })?.name {
+            return
+                "the contract has no field `\(PrintableText.ascii(Array(name.utf8)[...], limit: 60))`, but "
+                + "`\(PrintableText.ascii(Array(alike.utf8)[...], limit: 60))`, which looks the same in other characters"
+        }
         let near = NearestName.of(name, among: contract.fields.map(\.name))
         return "the contract has no field \(answer.part.shownName)"
             + (near.map { "; did you mean `\(PrintableText.text($0, limit: 60))`?" } ?? "")

@@ -31,14 +31,15 @@ struct ContractReading {
         hasAllParts = form.parts.count == form.partCount
         // Bytes after the last captured one may have ended the part.
         cutPart = form.close == nil && !context.hasWholeBody ? form.parts.last?.number : nil
-        var indices: [String: Int] = [:]
-        for (index, field) in contract.fields.enumerated() { indices[field.name] = index }
+        // Texts are compared by their bytes: servers do not take composed and decomposed letters for the same.
+        var indices: [[UInt8]: Int] = [:]
+        for (index, field) in contract.fields.enumerated() { indices[Array(field.name.utf8)] = index }
         counts = Array(repeating: 0, count: contract.fields.count)
         var answers: [Answer] = []
         answers.reserveCapacity(form.parts.count)
         for part in form.parts {
             let name = part.name.map { String(decoding: $0, as: UTF8.self) }
-            let demand = name.flatMap { indices[$0] }
+            let demand = name.flatMap { indices[Array($0.utf8)] }
             if let demand { counts[demand] += 1 }
             answers.append(Answer(part: part, name: name, demand: demand))
         }

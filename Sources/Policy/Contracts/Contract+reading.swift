@@ -57,10 +57,10 @@ extension Contract {
         guard items.count <= Self.fieldLimit else {
             throw list.place.failure("a contract has at most \(Self.fieldLimit) fields")
         }
-        var names = Set<String>()
+        var names = Set<[UInt8]>()
         for item in items {
             let field = try FieldDemand(item)
-            guard names.insert(field.name).inserted else {
+            guard names.insert(Array(field.name.utf8)).inserted else {
                 throw item.place.failure(
                     "the field '\(field.name)' is described twice; count says how many there may be"
                 )

@@ -77,7 +77,8 @@ package struct ValueDemand: Hashable, Sendable {
 
     /// Whether a text meets the demand.
     package func accepts(_ text: String) -> Bool {
-        (texts.isEmpty || texts.contains(text)) && pattern?.matches(text) ?? true
+        (texts.isEmpty || texts.contains { $0.utf8.elementsEqual(text.utf8) })
+            && pattern?.matches(text) ?? true
     }
 
     /// The demand in words: "`a` or `b`", "what matches `[a-z]+`".

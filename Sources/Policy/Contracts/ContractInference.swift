@@ -28,7 +28,7 @@ package struct ContractInference {
     private let exchange: Exchange
     private let parts: [BodyPart]
     private var names: [String] = []
-    private var partsByName: [String: [BodyPart]] = [:]
+    private var partsByName: [[UInt8]: [BodyPart]] = [:]
     private var hasFixedOrder = true
     private var hasNameless = false
 
@@ -43,12 +43,13 @@ package struct ContractInference {
                 continue
             }
             let name = String(decoding: bytes, as: UTF8.self)
-            if partsByName[name] == nil {
+            let key = Array(name.utf8)
+            if partsByName[key] == nil {
                 names.append(name)
-            } else if names.last != name {
+            } else if names.last.map({ !$0.utf8.elementsEqual(key) }) ?? true {
                 hasFixedOrder = false
             }
-            partsByName[name, default: []].append(part)
+            partsByName[key, default: []].append(part)
         }
         guard names.count <= Contract.fieldLimit else { throw .tooManyFields(names.count) }
     }
@@ -63,14 +64,11 @@ package struct ContractInference {
             "contract: \(YAMLText.scalar(title.isEmpty ? "upload" : title))",
         ]
         if !exchange.method.isEmpty { lines.append("method: \(YAMLText.scalar(exchange.method))") }
-        if path.begins(with: "/") {
-            let hasQuery = path.utf8.count < exchange.target.utf8.count
-            lines.append("url: " + YAMLText.scalar(path + (hasQuery ? "*" : "")))
-        }
+        if path.begins(with: "/") { lines.append("url: " + YAMLText.scalar(path)) }
         lines.append("order: \(hasFixedOrder ? "fixed" : "any")")
         lines.append("extra-fields: \(hasNameless ? "allowed" : "forbidden")")
         lines.append("fields:\(names.isEmpty ? " []" : "")")
-        for name in names { lines += field(name, partsByName[name] ?? []) }
+        for name in names { lines += field(name, partsByName[Array(name.utf8)] ?? []) }
         return lines.joined(separator: "\n") + "\n"
     }
 

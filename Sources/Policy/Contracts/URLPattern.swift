@@ -3,6 +3,8 @@ package import Exchanges
 package import Inspection
 
 /// A pattern for the URL of a request; if it begins with a slash, for its target alone.
+///
+/// One without a question mark leaves the query open.
 package struct URLPattern: Hashable, Sendable {
     /// The pattern as it was written.
     package let text: String
@@ -28,14 +30,19 @@ package struct URLPattern: Hashable, Sendable {
     }
 
     private func matches(_ target: LocatedTarget, method: String, _ request: Message) -> Bool {
-        if text.begins(with: "/") { return glob.matches(target.text) }
+        let isOpen = !text.utf8.contains(UInt8(ascii: "?"))
+        func accepts(_ url: String) -> Bool {
+            glob.matches(url)
+                || isOpen && url.utf8.contains(UInt8(ascii: "?")) && glob.matches(url.prefix(before: "?"))
+        }
+        if text.begins(with: "/") { return accepts(target.text) }
         var exchange = Exchange(connection: 0, client: nil, server: nil)
         exchange.request = request
         exchange.method = method
         exchange.target = target.text
         // A capture of decrypted traffic does not always say that it was TLS.
         return ["http", "https"].contains { scheme in
-            exchange.url(scheme: scheme).map { glob.matches($0) } ?? false
+            exchange.url(scheme: scheme).map(accepts) ?? false
         }
     }
 }
