@@ -24,7 +24,7 @@ struct ReplayCommand: TerminalCommand {
             server takes the second one alone, the client's bytes are at fault.
 
             Redirects are shown and not followed. The exit code is 0 where every answer has a status below 400; 1 for \
-            one above, for a request without a response among others, and where the request cannot be sent; 3 where \
+            one above, for a response that breaks off, for a request without one among others, and where the request cannot be sent; 3 where \
             there is no response at all, or what --record names could not be written.
 
             Examples:

@@ -70,4 +70,17 @@ struct SinkLimitTests {
         let said = sink.stop()
         #expect(said.diagnostics.contains("head is longer than 16 KiB"), "\(said.diagnostics)")
     }
+
+    @Test(arguments: ["9223372036854775807", "99999999999999999999"])
+    func `what ends before a length that nothing has is refused`(length: String) throws {
+        let sink = try SinkProcess()
+        let client = try RawClient(port: sink.port)
+        client.send(
+            "POST /up HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n"
+                + "Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n"
+        )
+        client.finish()
+        #expect(client.receiveAll().hasPrefix("HTTP/1.1 400 "))
+        _ = sink.stop()
+    }
 }

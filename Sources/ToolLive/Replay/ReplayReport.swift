@@ -27,10 +27,10 @@ struct ReplayReport {
         )
     }
 
-    /// The exit status: fine where each request was answered by a status below 400.
+    /// The exit status: fine where each request was answered by a status below 400, and each response ended.
     var status: CommandStatus {
         if answers.allSatisfy({ $0.status == nil }) { return .unreadable }
-        return answers.allSatisfy(\.isTaken) ? .fine : .findings
+        return answers.allSatisfy { $0.isTaken && $0.outcome.shortfall == nil } ? .fine : .findings
     }
 
     /// Prints the answers as text.

@@ -17,7 +17,13 @@ struct ReplayTally {
             (status == 0 ? nil : status, count)
         }
         let sorted = answers.filter { $0.status != nil }.compactMap(\.outcome.answerTime).sorted()
-        times = sorted.first.map { ($0, sorted[sorted.count / 2], sorted[sorted.count - 1]) }
+        times = sorted.first.map { ($0, Self.median(sorted), sorted[sorted.count - 1]) }
+    }
+
+    /// The middle of times in order; between two of them, where there are two.
+    private static func median(_ times: [TimeAmount]) -> TimeAmount {
+        let (low, high) = (times[(times.count - 1) / 2], times[times.count / 2])
+        return .nanoseconds((low.nanoseconds + high.nanoseconds) / 2)
     }
 
     /// The same in one line.

@@ -84,6 +84,11 @@ struct ReplayVerdict: Hashable {
             sentence =
                 "The server \(refusals)\(status): what the fix changes is not the cause, or not the only one"
                 + "\(credentials)."
+        case (true, false) where fixed.status == nil:
+            kind = .fix
+            sentence =
+                "The server takes the original and does not answer the fixed request: perhaps because of what the fix "
+                + "changes\(named), perhaps for a reason of its own. Try again: --times shows how often."
         case (true, false):
             kind = .fix
             sentence =

@@ -73,7 +73,8 @@ final class VerdictSite: SinkSite {
         if let request, request.path == PhotoPicker.path {
             return PhotoPicker.answer(to: exchange, files: files, request, store)
         }
-        return verdict(on: exchange, status: LiveReport.isFaulty(exchange) ? 400 : 200, isPage: isPage)
+        let isTaken = exchange.isWholeRequest && !LiveReport.isFaulty(exchange)
+        return verdict(on: exchange, status: isTaken ? 200 : 400, isPage: isPage)
     }
 
     /// What is under a path: pages, the certificate, and pictures that were taken.

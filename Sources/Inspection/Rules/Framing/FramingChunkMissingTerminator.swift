@@ -21,6 +21,11 @@ struct FramingChunkMissingTerminator: Rule {
             RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎▸"),
             remark: "closed after the chunk"
         ),
+        .violatingRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎▸")
+                + "⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
+            remark: "the server waited for it"
+        ),
         .nearMissRequest(
             RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎0⏎⏎"),
             remark: "the last chunk is there, but the size of the one before it takes it in"

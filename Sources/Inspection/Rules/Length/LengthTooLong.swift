@@ -20,6 +20,10 @@ struct LengthTooLong: Rule {
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸80⏎"), remark: "eleven bytes too many"),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸80⏎") + "⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
+            remark: "the server waited for the rest"
+        ),
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are there"),
     ]
 

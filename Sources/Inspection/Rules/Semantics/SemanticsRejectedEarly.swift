@@ -23,6 +23,11 @@ struct SemanticsRejectedEarly: Rule {
                 + "--AaB03x▸⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
             remark: "the server does not want that much"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                + "--AaB03x▸⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
+            remark: "the client stopped, and the server waited"
+        ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎") + "⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
             remark: "refused after it was complete"
