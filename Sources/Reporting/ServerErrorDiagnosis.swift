@@ -58,7 +58,8 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
     /// What it means, and which causes were found; empty where no known software sends it.
     var sentences: [String] {
         guard let error = errors.first else { return [] }
-        var sentences = ["\(error.software) says so: \(error.meaning)"]
+        let verb = error.software.contains(" and ") ? "say" : "says"
+        var sentences = ["\(error.software) \(verb) so: \(error.meaning)"]
         if !found.isEmpty {
             sentences.append("What was found of that here: \(found.joined(separator: ", ")).")
         }
