@@ -33,6 +33,12 @@ struct SemanticsRedirectDroppedBody: Rule {
                 + "⇒▸POST /v HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 0⏎⏎",
             remark: "the stream was at its end"
         ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎")
+                + "⇐HTTP/1.1 302 Found⏎Location: /v⏎Content-Length: 0⏎⏎"
+                + "⇒▸POST /v HTTP/1.1⏎Host: a⏎Content-Length: 0⏎⏎",
+            remark: "the method was kept, and the form was not"
+        ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎")
                 + "⇐HTTP/1.1 303 See Other⏎Location: /thanks⏎Content-Length: 0⏎⏎"
@@ -62,6 +68,7 @@ struct SemanticsRedirectDroppedBody: Rule {
             at: start..<(start + context.method.utf8.count),
             in: .head,
             severity: upload.status.map { $0 >= 307 } ?? false ? .error : nil,
+            hint: Self.keepsMethod(upload, context.method) ? Self.methodHint : nil,
             clause: clauses[
                 upload.status == 302 ? 1 : upload.status == 307 ? 2 : upload.status == 308 ? 3 : 0
             ]
@@ -71,12 +78,21 @@ struct SemanticsRedirectDroppedBody: Rule {
     /// Whether a redirection of an upload that ends in a request without content loses the form.
     private static func isLost(_ upload: PriorRequest, by method: String) -> Bool {
         switch upload.status {
+        case _ where keepsMethod(upload, method): true
         case 301: method == "GET"
         case 302, 303: method == "GET" && upload.onlyMovesResource
         case 307, 308: method != "GET" && method != "HEAD"
         default: false
         }
     }
+
+    /// Whether a redirection that may make GET of POST was followed with POST.
+    private static func keepsMethod(_ upload: PriorRequest, _ method: String) -> Bool {
+        (upload.status == 301 || upload.status == 302) && method == "POST"
+    }
+
+    private static let methodHint =
+        "Send the form to the final URL; with curl leave `-X POST` out, which has `-L` send POST without the form."
 
     private static func message(_ upload: PriorRequest, _ method: String) -> String {
         let status = upload.status.map { "\($0)" } ?? "a redirection"
