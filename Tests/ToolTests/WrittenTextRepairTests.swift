@@ -19,7 +19,7 @@ struct WrittenTextRepairTests {
         let text = String(decoding: request, as: UTF8.self)
         #expect(text.contains("\(Self.head)\"a\"\r\n\r\n\(value)\r\n--"))
         #expect(try StrictForm(request).parts.map(\.size) == [value.utf8.count, 1])
-        #expect(repair.edits.contains { $0.hasPrefix("removed the indentation of the content of part 1") })
+        #expect(repair.edits.contains { $0.hasPrefix("removed the indentation of a content") })
         #expect(repair.check?.status == .fine, "\(repair.check?.output ?? "")")
         #expect(try RepairRun(request: request).request == request, "what was repaired stays as it is")
     }

@@ -28,7 +28,7 @@ struct TraceReader {
     private var hasHexadecimal = false
     /// Whether there is a request's content without its head.
     private var hasLooseContent = false
-    /// Where a request begins before the one before it has its response, so that lines of two transfers are mixed.
+    /// Where a request begins before the one before it is complete, so that lines of two transfers are mixed.
     private var mixtureStart: Int?
 
     /// Makes a reader.
@@ -67,6 +67,7 @@ struct TraceReader {
                     text.hasSuffix(" HTTP/1.1") || text.hasSuffix(" HTTP/2") || text.hasSuffix(" HTTP/1.0")
                         || text.hasSuffix(" HTTP/3")
                 {
+                    guard !isMixed(line, transfer, at: start) else { break }
                     try begin(line, &transfer)
                 }
                 guard let open = transfer.open else { break }
@@ -97,7 +98,7 @@ struct TraceReader {
         for transfer in transfers.values where !transfer.isOver {
             if let open = transfer.open { exchanges[open].isCutOff = true }
         }
-        for exchange in exchanges {
+        for exchange in exchanges where !exchange.isMixed {
             do throws(CaptureProblem) {
                 try exchange.report(in: store, &handler)
             } catch {
@@ -141,14 +142,7 @@ struct TraceReader {
         switch block.kind {
         case .secured: return
         case .sentHead:
-            if line.transfer.isEmpty, let open = transfer.open, !transfer.isOver, !exchanges[open].isAnswered
-            {
-                // Neither of the two can be told from the other.
-                exchanges.removeLast()
-                transfer.open = nil
-                mixtureStart = block.lines.lowerBound
-                return
-            }
+            guard !isMixed(line, transfer, at: block.lines.lowerBound) else { return }
             try begin(line, &transfer)
             if let open = transfer.open { exchanges[open].request.append(block) }
         case .sentData:
@@ -161,10 +155,20 @@ struct TraceReader {
         case .receivedHead, .receivedData:
             guard let open = transfer.open else { return }
             exchanges[open].response.append(block)
-            exchanges[open].noteAnswer(block, in: store)
             if exchanges[open].received.first == nil { exchanges[open].received.first = line.time }
             exchanges[open].received.last = line.time
         }
+    }
+
+    /// Whether the request that begins now has no id, and the one before it is not complete: neither of the two can be told
+    /// from the other.
+    private mutating func isMixed(_ line: TraceLine, _ transfer: Transfer, at place: Int) -> Bool {
+        guard line.transfer.isEmpty, let open = transfer.open, !transfer.isOver, !exchanges[open].isCutOff,
+            exchanges[open].isUnfinished(in: store)
+        else { return false }
+        exchanges[open].isMixed = true
+        mixtureStart = place
+        return true
     }
 
     private mutating func begin(_ line: TraceLine, _ transfer: inout Transfer) throws(CaptureProblem) {

@@ -25,19 +25,25 @@ struct TracedExchange {
 
     /// Whether the trace breaks off in it, or its connection failed.
     var isCutOff = false
-    /// Whether there is some of its final response.
-    private(set) var isAnswered = false
+    /// Whether other lines are mixed with its own, so that it cannot be read.
+    var isMixed = false
 
-    /// Takes in a block of its response: the status line of a final one may begin in it.
-    mutating func noteAnswer(_ block: TraceBlock, in store: ByteStore) {
-        guard !isAnswered else { return }
-        guard block.kind == .receivedHead else {
-            isAnswered = true
-            return
+    /// Whether less of its content was sent than its head announces; false where that is not known.
+    func isUnfinished(in store: ByteStore) -> Bool {
+        // Of the content that -v does not show, it may count none.
+        let sent = omitted + request.reduce(0) { $0 + ($1.kind == .sentData ? $1.length : 0) }
+        guard requestLines.isEmpty || sent > 0 else { return false }
+        let head = request.first { $0.kind == .sentHead }?.bytes(in: store) ?? Self.head(requestLines)
+        guard let fields = RawHead(head)?.fields else { return false }
+        func value(_ name: String) -> String? {
+            fields.first { String(decoding: $0.name, as: UTF8.self).lowercased() == name }
+                .map { String(decoding: $0.value, as: UTF8.self) }
         }
-        let bytes = block.bytes(in: store)
-        guard bytes.starts(with: Array("HTTP/".utf8)) else { return }
-        isAnswered = bytes.drop { $0 != 0x20 }.dropFirst().first != UInt8(ascii: "1")
+        if let declared = value("content-length").flatMap({ Int($0) }) { return sent < declared }
+        guard value("transfer-encoding")?.lowercased() == "chunked",
+            let last = request.last(where: { $0.kind == .sentData })
+        else { return false }
+        return !last.bytes(in: store).suffix(5).elementsEqual(Array("0\r\n\r\n".utf8))
     }
 
     /// Tells of the exchange.

@@ -66,7 +66,7 @@ struct HAREntry {
             fields: fields,
             content: content(body, fields, declared: declared, counted: counted)
         )
-        if let body { head.representation = Self.representation(of: body, fields, declared ?? counted) }
+        if let body { head.representation = Self.representation(of: body, fields) }
         head.notedLength = body?.isBase64(ofLength: counted) ?? false ? nil : counted
         head.notedContentType = noted.flatMap { $0.isEmpty ? nil : $0 }
         handler.request(head)
@@ -108,14 +108,13 @@ struct HAREntry {
     /// still have it.
     private static func representation(
         of body: HARBody,
-        _ fields: [LoggedField],
-        _ sentLength: Int?
+        _ fields: [LoggedField]
     ) -> KeptRepresentation {
         switch body.encoding {
         case .text: .text
         case .latin: .decoded
         case .base64, .file:
-            sentLength != nil && Self.value("content-encoding", in: fields) != nil ? .decoded : .sent
+            Self.value("content-encoding", in: fields) != nil ? .decoded : .sent
         }
     }
 

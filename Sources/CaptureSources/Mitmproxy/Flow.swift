@@ -12,6 +12,13 @@ struct Flow {
         self.request = request
     }
 
+    /// Whether another flow with the same id is of the same request.
+    func isCopy(of other: Flow) -> Bool {
+        Self.time(request["timestamp_start"]) == Self.time(other.request["timestamp_start"])
+            && request["method"]?.string == other.request["method"]?.string && url == other.url
+            && target == other.target
+    }
+
     /// How much is known of the exchange: of copies of a flow, more of the one that was saved later.
     var knownCount: Int {
         let response = value["response"]

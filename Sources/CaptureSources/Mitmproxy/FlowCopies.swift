@@ -23,18 +23,36 @@ struct FlowCopies {
                 continue
             }
             copies[id, default: [first]].append(payload)
-            later.insert(payload.lowerBound)
         }
-        for payloads in copies.values {
-            var most = -1
-            for payload in payloads {
-                let value = try? netstrings.flow(payload)
-                let count = value.flatMap { Flow($0)?.knownCount } ?? -1
-                guard count >= most else { continue }
-                most = count
-                counting[payloads[0].lowerBound] = payload
+        for payloads in copies.values where payloads.count <= Self.limit { add(payloads, netstrings) }
+    }
+
+    /// The greatest number of flows with one id that are compared: mitmproxy writes two.
+    private static let limit = 64
+
+    /// Tells the copies apart from other flows with their id: one that is sent again keeps it.
+    private mutating func add(_ payloads: [Range<Int>], _ netstrings: NetstringReader) {
+        var netstrings = netstrings
+        var requests: [(flow: Flow?, first: Range<Int>, best: Range<Int>, known: Int)] = []
+        for payload in payloads {
+            let flow = (try? netstrings.flow(payload)).flatMap { Flow($0) }
+            let known = flow?.knownCount ?? -1
+            let index = requests.firstIndex { earlier in
+                // One that is damaged tells no more than its id.
+                guard let flow, let earlier = earlier.flow else { return true }
+                return flow.isCopy(of: earlier)
+            }
+            guard let index else {
+                requests.append((flow, payload, payload, known))
+                continue
+            }
+            later.insert(payload.lowerBound)
+            requests[index].flow = requests[index].flow ?? flow
+            if known >= requests[index].known {
+                (requests[index].best, requests[index].known) = (payload, known)
             }
         }
+        for request in requests { counting[request.first.lowerBound] = request.best }
     }
 
     /// The payload to read in the place of one; `nil` where that one is a later copy.

@@ -86,7 +86,8 @@ extension ServerError {
     ///   - limit: how many to return.
     /// - Returns: the texts, the nearest first, each software once.
     package static func nearest(to text: String, limit: Int = 3) -> [Neighbour] {
-        let words = ServerErrorText(text).distinctWords
+        // Of a long text the beginning tells.
+        let words = ServerErrorText(String(text.prefix(4_000))).distinctWords
         let known = ServerErrorCatalogue.all.flatMap { error in
             error.texts.map { (text: $0, error: error, words: ServerErrorText($0).distinctWords) }
         }

@@ -59,6 +59,6 @@ enum LineIndentation {
         guard let part = form.part(at: offset), part.content.contains(offset) else {
             return "removed the indentation of a line"
         }
-        return "removed the indentation of the content of part \(part.number)"
+        return "removed the indentation of a content"
     }
 }

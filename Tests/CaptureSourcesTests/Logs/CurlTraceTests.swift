@@ -87,28 +87,42 @@ struct CurlTraceTests {
         0000: 50 55 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a PUT / HTTP/1.1..
         0010: 0d 0a                                           ..
         """
-    private static let answer = """
-        <= Recv header, 17 bytes (0x11)
-        0000: 48 54 54 50 2f 31 2e 31 20 32 30 30 20 4f 4b 0d HTTP/1.1 200 OK.
-        0010: 0a                                              .
-        """
-    private static let interim = """
-        <= Recv header, 23 bytes (0x17)
-        0000: 48 54 54 50 2f 31 2e 31 20 31 30 30 20 43 6f 6e HTTP/1.1 100 Con
-        0010: 74 69 6e 75 65 0d 0a                            tinue..
-        """
+    /// A head that announces four bytes, and blocks of these.
+    private static func upload(_ contents: [String], _ id: String = "") -> String {
+        contents.reduce(
+            """
+            \(id)=> Send header, 37 bytes (0x25)
+            0000: PUT / HTTP/1.1
+            0010: Content-Length: 4
+            0023: 
 
-    @Test(arguments: ["", interim + "\n"])
-    func `stops where transfers without ids are mixed`(_ interim: String) throws {
-        let trace = "\(Self.head)\n\(Self.answer)\n\(Self.head)\n\(interim)\(Self.head)\n\(Self.answer)\n"
+            """
+        ) { $0 + "\(id)=> Send data, \($1.count) bytes (0x\($1.count))\n0000: \($1)\n" }
+    }
+
+    private static let okay = "<= Recv header, 17 bytes (0x11)\n0000: HTTP/1.1 200 OK\n"
+    private static let partOfLog = "> POST / HTTP/1.1\n> Content-Length: 4\n> \n} [2 bytes data]\n"
+
+    @Test(arguments: [
+        (upload([]) + upload(["abcd"]) + okay, 0),
+        (upload(["abcd"]) + okay + upload(["ab"]) + upload(["abcd"]), 1),
+        (upload(["ab"]) + okay + upload([]), 0), (partOfLog + partOfLog, 0),
+        (upload(["ab"]) + upload(["abcd"], "[0-0] ") + upload(["cd"]), 1),
+    ])
+    func `stops where transfers without ids are mixed`(_ trace: String, _ count: Int) throws {
         let log = try LogRecorder.read(trace, as: .curlTrace)
-        #expect(log.entries.map(\.responseText) == ["HTTP/1.1 200 OK\r\n"])
+        #expect(log.entries.count == count)
         #expect(log.problems.map(\.kind) == [.mixedTransfers])
     }
 
-    @Test(arguments: ["== Info: Closing connection 0", "== Info: Connection #0 to host h left intact"])
-    func `a request without an answer is followed by another one`(_ info: String) throws {
-        let trace = "\(Self.head)\n\(info)\n\(Self.head)\n\(Self.answer)\n"
+    @Test(arguments: [
+        // Two traces in one file, the first of a program that was stopped.
+        upload(["abcd"]) + upload(["abcd"]) + okay, upload(["ab", "cd"]) + okay + upload(["abcd"]),
+        upload(["ab"]) + "== Info: Closing connection 0\n" + upload(["abcd"]) + okay,
+        upload(["ab"]) + "== Info: Send failure: Broken pipe\n" + upload(["abcd"]) + okay,
+        upload(["ab"], "[0-0] ") + upload(["abcd"], "[1-1] "),
+    ])
+    func `reads on where the request before is complete, or was given up`(_ trace: String) throws {
         let log = try LogRecorder.read(trace, as: .curlTrace)
         #expect(log.entries.count == 2 && log.problems.isEmpty)
     }

@@ -16,7 +16,8 @@ struct FlowFileTests {
         content: String,
         headers: [(String, String)] = [],
         response: String = "0:~",
-        id: String? = nil
+        id: String? = nil,
+        start: String = "1.5"
     ) -> String {
         let fields = headers.map { netstring(netstring($0.0, ",") + netstring($0.1, ","), "]") }
         let request = record([
@@ -24,7 +25,7 @@ struct FlowFileTests {
             ("host", netstring("h", ";")),
             ("method", netstring("POST", ",")), ("port", netstring("8443", "#")), ("content", content),
             ("headers", netstring(fields.joined(), "]")), ("http_version", netstring("HTTP/2.0", ",")),
-            ("timestamp_start", netstring("1.5", "^")),
+            ("timestamp_start", netstring(start, "^")),
         ])
         return record([
             ("response", response), ("request", request),
@@ -100,6 +101,12 @@ struct FlowFileTests {
         }
         let edited = try LogRecorder.read(whole + flow(content: "3:new,", id: id), as: .mitmproxy)
         #expect(edited.entries.map(\.requestText) == ["new"])
+        // One that is sent again keeps its id.
+        let again = try LogRecorder.read(
+            whole + flow(content: "3:new,", id: id, start: "2.5"),
+            as: .mitmproxy
+        )
+        #expect(again.entries.map(\.requestText) == ["body", "new"])
         let unnamed = flow(content: "0:~")
         let log = try LogRecorder.read(early + unnamed + unnamed, as: .mitmproxy)
         #expect(log.entries.count == 3)

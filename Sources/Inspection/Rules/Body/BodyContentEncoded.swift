@@ -33,7 +33,7 @@ struct BodyContentEncoded: Rule {
         guard context.isMultipart, let line = context.fields.first(named: "content-encoding") else { return }
         let coding = context.fields[line.value]
         // Of a body that is plain all the same body/declared-but-not-encoded tells.
-        let isTakenOff = context.request.map { $0.content.representation != .sent } ?? false
+        let isTakenOff = context.request?.content.representation == .decoded
         guard !coding.isEmpty, !coding.equalsIgnoringCase("identity"),
             context.decoding?.outcome != .plain || isTakenOff
         else { return }

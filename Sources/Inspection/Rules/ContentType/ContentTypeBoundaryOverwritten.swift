@@ -49,12 +49,12 @@ struct ContentTypeBoundaryOverwritten: Rule {
         ),
         .violatingRequest(
             "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data▸⏎Content-Length: 69⏎⏎",
-            remark: "a log of heads",
+            remark: "a warning: a log of heads",
             fidelity: .heads
         ),
         .violatingRequest(
             "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; ▸boundry=AaB03x⏎Content-Length: 69⏎⏎",
-            remark: "misspelled, in a log of heads",
+            remark: "a warning: misspelled, in a log of heads",
             fidelity: .heads
         ),
         .nearMissRequest(
@@ -97,6 +97,9 @@ struct ContentTypeBoundaryOverwritten: Rule {
             report.add(self, Self.cutOff(text), at: line.name, in: .head, hint: Self.cutOffHint)
             return
         }
+        // The head alone may be a template, which was never sent so; a refusal shows that it was.
+        let isProven = context.form != nil || (400...599).contains(context.status ?? 0)
+        let severity: Severity? = isProven ? nil : .warning
         let shown = context.form?.boundary.map { PrintableText.text($0, limit: 80) }
         if context.form == nil || shown != nil, let slip = mediaType.misspelledBoundary(in: fields) {
             let meant = shown ?? "…"
@@ -105,6 +108,7 @@ struct ContentTypeBoundaryOverwritten: Rule {
                 Self.misspelled(fields[slip.range], meant),
                 at: slip.range,
                 in: .head,
+                severity: severity,
                 hint: "Write `boundary=\(meant)`, in ASCII, with an equals sign and nothing before the name."
             )
             return
@@ -118,6 +122,7 @@ struct ContentTypeBoundaryOverwritten: Rule {
             shown.map { Self.message($0) } ?? Self.unseen,
             at: end..<end,
             in: .head,
+            severity: severity,
             hint: Self.hint(shown ?? "…", fields)
         )
     }

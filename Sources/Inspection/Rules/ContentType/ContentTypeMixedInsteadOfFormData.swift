@@ -59,11 +59,12 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
             isRegistered ? Self.message(type) : Self.unknown(type),
             at: mediaType.value.leading,
             in: .head,
-            severity: isRegistered && !Self.isForm(form) ? .warning : nil
+            severity: isRegistered && (!Self.isForm(form) || (200...299).contains(context.status ?? 0))
+                ? .warning : nil
         )
     }
 
-    /// Whether all parts are form fields.
+    /// Whether all parts are form fields: some libraries write all parts so, whatever the type.
     private static func isForm(_ form: Form) -> Bool {
         form.parts.allSatisfy { part in
             part.disposition.map { part.header[$0.type].equalsIgnoringCase("form-data") } ?? false

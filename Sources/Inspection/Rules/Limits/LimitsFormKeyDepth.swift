@@ -31,6 +31,10 @@ struct LimitsFormKeyDepth: AimableRule {
             ),
             .violating(header: "Content-Disposition: form-data; name=\"▸[a]\"", remark: "no name before it"),
             .nearMiss(header: "Content-Disposition: form-data; name=\"a[]\""),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"items[0].name\"",
+                remark: "the path of a property: the server is not PHP's"
+            ),
             .nearMiss(header: "Content-Disposition: form-data; name=\"a[x][y]\""),
         ]
     }
@@ -47,13 +51,26 @@ struct LimitsFormKeyDepth: AimableRule {
                     at: place,
                     part: part.number
                 )
-            } else if brackets.isUneven, watch.target == nil || watch.target == .php,
+            } else if brackets.isUneven,
+                watch.target == .php || watch.target == nil && !Self.isPropertyPath(name),
                 let message = Self.message(part, name, shown: part.shown(place))
             {
                 found.add(message, at: place, part: part.number)
             }
         }
         found.report(as: self, to: &report)
+    }
+
+    /// Whether a name is the path of a property, as ASP.NET and Spring have it: `items[0].name`.
+    private static func isPropertyPath(_ name: ArraySlice<UInt8>) -> Bool {
+        var pieces = 0
+        var rest = name
+        while let close = rest.firstIndex(of: UInt8(ascii: "]")) {
+            rest = rest[(close + 1)...]
+            guard let next = rest.first else { return pieces > 0 }
+            if next == UInt8(ascii: ".") { pieces += 1 } else if next != UInt8(ascii: "[") { return false }
+        }
+        return pieces > 0 && !rest.contains(UInt8(ascii: "["))
     }
 
     /// What PHP makes of brackets that are not pairs at the end of a name; `nil` where it reads them as they are written.

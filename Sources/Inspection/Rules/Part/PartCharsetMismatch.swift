@@ -19,11 +19,12 @@ struct PartCharsetMismatch: Rule {
     let concerns: FormTraits = .header(.otherMediaTypeForm)
 
     let examples: [RuleExample] = [
-        .violating(field("iso-8859-1", "caf▸é"), remark: "UTF-8 under the name of Latin-1"),
+        .violating(field("iso-8859-1", "gr▸öße"), remark: "UTF-8 under the name of Latin-1"),
         .violating(field("US-ASCII", "caf▸é"), remark: "UTF-8 under the name of ASCII"),
         .violating(field("us-ascii", "caf▸⟨E9⟩"), remark: "Latin-1 under the name of ASCII"),
         .violating(field("utf-8", "caf▸⟨E9⟩"), remark: "Latin-1 under the name of UTF-8"),
         .nearMiss(field("iso-8859-1", "caf⟨E9⟩"), remark: "Latin-1"),
+        .nearMiss(field("windows-1251", "⟨D0⟩⟨B8⟩"), remark: "two characters, whose bytes are valid UTF-8"),
         .nearMiss(field("iso-8859-1", "cafe"), remark: "ASCII is a part of Latin-1"),
         .nearMiss(field("utf-8", "café"), remark: "UTF-8"),
         .nearMiss(field("shift_jis", "⟨83⟩e⟨83⟩X⟨83⟩g"), remark: "a charset of which nothing is known here"),
@@ -69,9 +70,15 @@ struct PartCharsetMismatch: Rule {
         let invalid = opening.firstInvalidUTF8.flatMap { isCut && $0 > opening.endIndex - 4 ? nil : $0 }
         return switch family {
         case .ascii: opening[first...].prefix { $0 > 0x7F }
-        case .singleByte: invalid == nil ? opening[first...].prefix { $0 > 0x7F } : nil
+        case .singleByte:
+            invalid == nil && isTelling(opening[first...]) ? opening[first...].prefix { $0 > 0x7F } : nil
         case .utf8: invalid.map { opening[$0...].prefix(1) }
         }
+    }
+
+    /// Whether bytes that are valid UTF-8 are so hardly by chance: one sequence of two bytes may be two characters.
+    private static func isTelling(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.contains { $0 >= 0xE0 } || bytes.count { $0 >= 0xC0 } > 1
     }
 
     private static func message(

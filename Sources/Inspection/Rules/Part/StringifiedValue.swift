@@ -150,17 +150,25 @@ enum StringifiedValue: Hashable {
         }
     }
 
-    /// Whether bytes after a quote are those of a string of Ruby as `inspect` prints it, and some of them are no text.
+    /// Whether bytes after a quote are those of a string of Ruby as `inspect` prints it, and some of them are no text: a
+    /// regular expression has ranges of such bytes, a literal few.
     private static func isRubyBytes(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes.dropFirst()
-        var isBinary = false
+        var previous: UInt8 = 0
+        var count = 0
         while let byte = rest.popFirst() {
             guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\"") else { return false }
+            defer { previous = byte }
             guard byte == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "x") else { continue }
+            guard previous != UInt8(ascii: "["), previous != UInt8(ascii: "-") else { return false }
             // JSON knows no such escape.
-            isBinary = isBinary || rest.count > 1 && rest.prefix(2).allSatisfy { $0.hexValue != nil }
+            guard rest.count > 1, let high = rest.first?.hexValue, rest.dropFirst().first?.hexValue != nil
+            else {
+                continue
+            }
+            if high < 2 || high > 7 { count += 1 }
         }
-        return isBinary
+        return count > 3
     }
 
     /// What programs print for objects.

@@ -56,7 +56,7 @@ struct PartHeaderNoColon: Rule {
     static let dispositionHint =
         "Write a colon and a blank after the name of the field: `Content-Disposition: form-data; name=\"…\"`."
     private static let colonHint =
-        "Write a colon and a blank after the name of the field: `Content-Type: …`."
+        "Write a colon and a blank after the name of the field, as in `Content-Type: …`."
 
     private static func message(_ line: String) -> String {
         "the header line `\(line)` has no colon"
@@ -80,9 +80,20 @@ extension BodyPart {
         let rest = text.dropFirst(name.utf8CodeUnitCount)
         let value = rest.drop { $0.isBlank || $0 == UInt8(ascii: "=") }
         let separator = rest.prefix(rest.count - value.count)
-        guard !separator.isEmpty, !value.isEmpty, separator.count(where: { $0 == UInt8(ascii: "=") }) <= 1
+        guard !separator.isEmpty, separator.count(where: { $0 == UInt8(ascii: "=") }) <= 1,
+            Self.isValue(value, ofType: name.utf8CodeUnitCount == "content-type".utf8.count)
         else { return nil }
         let end = line.name.lowerBound + name.utf8CodeUnitCount
         return (line.name.lowerBound..<end, end..<(end + separator.count))
+    }
+
+    /// Whether a text begins as the value of such a field does, and not as a sentence.
+    ///
+    /// That is with a token, or two with a slash between them, at the end or before a semicolon.
+    private static func isValue(_ text: ArraySlice<UInt8>, ofType isType: Bool) -> Bool {
+        let word = text.prefix { $0.isTokenCharacter || $0 == UInt8(ascii: "/") }
+        let next = text.dropFirst(word.count).drop(while: \.isBlank).first
+        let slashes = word.count { $0 == UInt8(ascii: "/") }
+        return !word.isEmpty && slashes == (isType ? 1 : 0) && (next == nil || next == UInt8(ascii: ";"))
     }
 }
