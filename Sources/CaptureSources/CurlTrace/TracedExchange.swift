@@ -107,7 +107,8 @@ struct TracedExchange {
         )
         // The head ends at an empty line.
         request.isCutOff = isCutOff && !requestLines.contains("")
-        if isCutOff, omitted == 0, let length = missingLength(of: request) { request.content = length }
+        // On a terminal curl writes no line for the content.
+        if omitted == 0, let length = missingLength(of: request) { request.content = length }
         handler.request(request)
         if let head = RawHead(Self.head(responseLines)), let status = head.status {
             handler.response(

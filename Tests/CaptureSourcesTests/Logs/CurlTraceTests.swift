@@ -163,6 +163,24 @@ struct CurlTraceTests {
         #expect(log.entries.first?.response?.content == .absent(length: 9))
     }
 
+    @Test(arguments: [("412", LoggedContent.absent(length: 412)), ("0", .none)])
+    func `says the same of a log on a terminal, which counts no data`(length: String, content: LoggedContent)
+        throws
+    {
+        let trace = """
+            * Connected to h (10.0.0.1) port 80 (#0)
+            > POST /u HTTP/1.1
+            > Content-Length: \(length)
+            > 
+            < HTTP/1.1 200 OK
+            < 
+            * Connection #0 to host h left intact
+            ok
+            """
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.first?.request?.content == content)
+    }
+
     @Test func `reads the final response of HTTP/2, and its content`() throws {
         let trace = """
             => Send header, 23 bytes (0x17)

@@ -33,7 +33,7 @@ struct LimitsFormKeyDepth: AimableRule {
             .nearMiss(header: "Content-Disposition: form-data; name=\"a[]\""),
             .nearMiss(
                 header: "Content-Disposition: form-data; name=\"items[0].name\"",
-                remark: "the path of a property: the server is not PHP's"
+                remark: "the path of a property"
             ),
             .nearMiss(header: "Content-Disposition: form-data; name=\"a[x][y]\""),
         ]
