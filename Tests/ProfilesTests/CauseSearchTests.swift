@@ -1,4 +1,3 @@
-import Bytes
 import Exchanges
 import Forms
 import Inspection
@@ -33,33 +32,17 @@ struct CauseSearchTests {
         end: String = "--AaB03x--\r\n"
     ) -> ComparedRequest {
         let body = parts.map { "--AaB03x\r\n\($0.header)\r\n\r\n\($0.content)\r\n" }.joined() + end
-        var message = MessageDraft()
-        message.head.framing = .contentLength
-        message.head.version = "HTTP/1.1"
-        message.head.startLine = Array("POST \(target) HTTP/1.1".utf8)
-        message.content.bodyLength = body.utf8.count
-        message.head.declaredLength = body.utf8.count
-        let lines = ["Host: a"] + fields + ["Content-Type: multipart/form-data; boundary=AaB03x"]
-        message.head.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
-        var exchange = Exchange(connection: 1, client: nil, server: nil)
-        exchange.method = "POST"
-        exchange.target = target
-        exchange.request = Message(message)
-        exchange.status = status
-        exchange.informational = informational
-        var reader = FormReader(declared: [Array("AaB03x".utf8)])
-        reader.push(Array(body.utf8).span.bytes)
-        let form = reader.finish()
-        return ComparedRequest(
-            label: "x",
-            exchange: exchange,
-            form: form,
-            findings: Inspector.standard.judge(
-                RuleContext(exchange: exchange, request: Message(message), form: form)
-            ),
+        return .written(
+            body,
+            boundary: "AaB03x",
+            fields: ["Host: a"] + fields + ["Content-Type: multipart/form-data; boundary=AaB03x"],
+            target: target,
             digests: parts.map(\.content),
             contents: parts.map { .bytes(Array($0.content.utf8)) }
-        )
+        ) { _, exchange in
+            exchange.status = status
+            exchange.informational = informational
+        }
     }
 
     private func verdict(_ requests: ComparedRequest...) -> ComparisonVerdict {

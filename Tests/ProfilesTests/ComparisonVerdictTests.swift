@@ -1,6 +1,4 @@
-import Bytes
 import Exchanges
-import Forms
 import Inspection
 import Testing
 
@@ -14,31 +12,12 @@ struct ComparisonVerdictTests {
         body: String = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--AaB03x--\r\n",
         role: ComparedRequest.Role = .recorded
     ) -> ComparedRequest {
-        var message = MessageDraft()
-        message.head.framing = .contentLength
-        message.head.version = "HTTP/1.1"
-        message.head.startLine = Array("POST / HTTP/1.1".utf8)
-        message.content.bodyLength = body.utf8.count
-        message.head.declaredLength = body.utf8.count
-        let lines = ["Host: a"] + fields + ["Content-Type: multipart/form-data; boundary=AaB03x"]
-        message.head.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
-        var exchange = Exchange(connection: 1, client: nil, server: nil)
-        exchange.method = "POST"
-        exchange.target = "/"
-        exchange.request = Message(message)
-        exchange.status = status
-        var reader = FormReader(declared: [Array("AaB03x".utf8)])
-        reader.push(Array(body.utf8).span.bytes)
-        let form = reader.finish()
-        return ComparedRequest(
-            label: "x",
-            role: role,
-            exchange: exchange,
-            form: form,
-            findings: Inspector.standard.judge(
-                RuleContext(exchange: exchange, request: Message(message), form: form)
-            )
-        )
+        .written(
+            body,
+            boundary: "AaB03x",
+            fields: ["Host: a"] + fields + ["Content-Type: multipart/form-data; boundary=AaB03x"],
+            role: role
+        ) { $1.status = status }
     }
 
     private func verdict(_ requests: ComparedRequest...) -> ComparisonVerdict {

@@ -1,7 +1,5 @@
-import Bytes
 import Exchanges
 import Forms
-import Inspection
 import Testing
 
 @testable import Profiles
@@ -20,35 +18,17 @@ struct UnrecordedTests {
     ) -> ComparedRequest {
         let part = "Content-Disposition: form-data; name=\"f\"; filename=\"\(filename)\""
         let body = "--B7q\r\n\(part)\r\nContent-Type: text/plain\r\n\r\n\(content)\r\n--B7q--\r\n"
-        var message = MessageDraft()
-        message.head.framing = .contentLength
-        message.head.version = "HTTP/1.1"
-        message.head.startLine = Array("POST \(target) HTTP/1.1".utf8)
-        message.content.bodyLength = body.utf8.count
-        message.head.declaredLength = body.utf8.count
-        message.head.fields = FieldSection(parsing: Array(fields.map { $0 + "\r\n" }.joined().utf8), base: 0)
-        change(&message)
-        var exchange = Exchange(connection: 1, client: nil, server: nil)
-        exchange.method = "POST"
-        exchange.target = target
-        exchange.request = Message(message)
-        exchange.status = status
-        exchange.fidelity = fidelity
-        var form: Form?
-        if fidelity > .heads, !message.head.hasGap {
-            var reader = FormReader(declared: [Array("B7q".utf8)])
-            reader.push(Array(body.utf8).span.bytes)
-            form = reader.finish()
+        return .written(
+            body,
+            boundary: "B7q",
+            fields: fields,
+            target: target,
+            contents: [.bytes(Array(content.utf8))]
+        ) { message, exchange in
+            change(&message)
+            exchange.status = status
+            exchange.fidelity = fidelity
         }
-        return ComparedRequest(
-            label: "x",
-            exchange: exchange,
-            form: form,
-            findings: Inspector.standard.judge(
-                RuleContext(exchange: exchange, request: Message(message), form: form)
-            ),
-            contents: form == nil ? [] : [.bytes(Array(content.utf8))]
-        )
     }
 
     private func differences(_ requests: ComparedRequest...) -> [String] {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// How a HAR entry encodes the body of a request, or the content of a response.
 ///
 /// HAR 1.2 has no encoding for request bodies; tools use their own:
@@ -118,6 +120,17 @@ struct HARBody {
         case .latin(let decoding):
             var reading = LatinBytes(decoding)
             text.forEachPiece(in: store) { reading.push($0, into: body) }
+        }
+    }
+}
+
+extension HARBody {
+    /// What the recorder did to it: what is text is decoded, and what became of bytes is given.
+    func representation(ofBytes bytes: KeptRepresentation) -> KeptRepresentation {
+        switch encoding {
+        case .text: .text
+        case .latin: .decoded
+        case .base64, .file: bytes
         }
     }
 }

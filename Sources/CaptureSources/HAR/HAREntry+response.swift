@@ -61,13 +61,9 @@ extension HAREntry {
         _ content: LogValue?,
         _ fields: [LoggedField]
     ) -> KeptRepresentation {
-        switch body.encoding {
-        case .text: .text
-        case .latin: .decoded
-        case .base64, .file:
+        let isSent =
             content?["size"]?.length.map { "\($0)" } == Self.value("content-length", in: fields)
-                ? .sent : .decoded
-        }
+        return body.representation(ofBytes: isSent ? .sent : .decoded)
     }
 
     /// The expected number of content bytes.

@@ -66,7 +66,12 @@ struct HAREntry {
             fields: fields,
             content: content(body, fields, declared: declared, counted: counted)
         )
-        if let body { head.representation = Self.representation(of: body, fields) }
+        // Of bytes under a coding, their number shows later whether it was removed.
+        if let body {
+            head.representation = body.representation(
+                ofBytes: Self.value("content-encoding", in: fields) == nil ? .sent : .decoded
+            )
+        }
         head.notedLength = body?.isBase64(ofLength: counted) ?? false ? nil : counted
         head.notedContentType = noted.flatMap { $0.isEmpty ? nil : $0 }
         handler.request(head)
@@ -100,22 +105,6 @@ struct HAREntry {
         let isChunked = Self.value("transfer-encoding", in: fields) != nil
         let isUnknown = declared == nil && counted == nil && isDeclared(fields)
         return hasParameters || isDiscarded || isChunked || isUnknown ? .absent(length: nil) : .none
-    }
-
-    /// What the recorder did to a body.
-    ///
-    /// Of bytes under a content coding, their number shows whether it was removed: those that are as many as were sent
-    /// still have it.
-    private static func representation(
-        of body: HARBody,
-        _ fields: [LoggedField]
-    ) -> KeptRepresentation {
-        switch body.encoding {
-        case .text: .text
-        case .latin: .decoded
-        case .base64, .file:
-            Self.value("content-encoding", in: fields) != nil ? .decoded : .sent
-        }
     }
 
     /// Whether the entry gives a type of a body, under a method that usually has one.
