@@ -7,7 +7,7 @@ SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
-LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
+LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libssl-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
 .PHONY: demo live dist trials receivers replay test test-all test-sanitized fuzz fuzz-all embedding bench bench-sink bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo

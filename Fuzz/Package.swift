@@ -10,8 +10,6 @@ let settings: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 /// A module, and those above it on which it may depend.
 func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -36,27 +34,27 @@ let package = Package(
     name: "partwise-fuzz",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         module("Bytes", []),
         module("CaptureSources", ["Bytes", "CPcap", "CZip", "CZlib"]),
         module("Connections", ["Bytes", "CaptureSources"]),
-        module("Decryption", ["Bytes", crypto, cryptoExtras]),
+        module("Cryptography", ["COpenSSL"]),
+        module("Decryption", ["Bytes", "Cryptography"]),
         module("Exchanges", ["Bytes"]),
         module("Filters", ["Bytes"]),
         module("Forms", ["Bytes"]),
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
         module("Pages", ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"]),
-        module("Pipeline", readers + ["Pages", "CBrotli", "CMalloc", "CZlib", "CZstd", crypto]),
+        module("Pipeline", readers + ["Cryptography", "Pages", "CBrotli", "CMalloc", "CZlib", "CZstd"]),
         module("Policy", ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"]),
         module("Profiles", ["Bytes", "Exchanges", "Forms", "Inspection"]),
         module(
             "Reporting",
             [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
-                crypto,
+                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy",
+                "Profiles",
             ],
             resources: [.embedInCode("HTML/Page")]
         ),
@@ -71,6 +69,7 @@ let package = Package(
         library("CBrotli", "libbrotlidec"),
         library("CGumbo", "gumbo"),
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
+        library("COpenSSL", "libcrypto"),
         library("CPcap", "libpcap"),
         library("CYaml", "yaml-0.1"),
         library("CZip", "libzip"),

@@ -1,14 +1,13 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 /// AES in cipher block chaining with an HMAC, inside the encryption or outside of it (RFC 5246 §6.2.3.2, RFC 7366).
 struct ChainedProtection {
     private static let blockLength = 16
 
     /// The key of the cipher.
-    let key: SymmetricKey
+    let key: [UInt8]
     /// The function and the key of the MAC.
-    let mac: (hash: CipherSuite.Hash, key: SymmetricKey)
+    let mac: (hash: HashFunction, key: [UInt8])
     /// Whether the MAC covers the ciphertext, and follows it.
     let isMACOutside: Bool
     /// The last ciphertext block of the previous record, which TLS 1.0 uses as the initialization vector of
@@ -32,10 +31,9 @@ struct ChainedProtection {
         let ciphertext = chain == nil ? sealed.dropFirst(Self.blockLength) : sealed
         guard first.count == Self.blockLength, !ciphertext.isEmpty,
             ciphertext.count.isMultiple(of: Self.blockLength),
-            let iv = try? AES._CBC.IV(ivBytes: first),
-            let decrypted = try? AES._CBC.decrypt(ciphertext, using: key, iv: iv, noPadding: true)
+            let decrypted = BlockChaining.decrypt(ciphertext.span.bytes, key: key, iv: first),
+            let content = content(of: decrypted, header, number)
         else { return nil }
-        guard let content = content(of: [UInt8](decrypted), header, number) else { return nil }
         if chain != nil { chain = Array(ciphertext.suffix(Self.blockLength)) }
         return content
     }
@@ -58,21 +56,6 @@ struct ChainedProtection {
     private func code(of bytes: ArraySlice<UInt8>, _ header: RecordHeader, _ number: UInt64) -> [UInt8] {
         let length = UInt16(truncatingIfNeeded: bytes.count).bigEndianBytes
         let prefix = number.bigEndianBytes + header.bytes.prefix(3) + length
-        switch mac.hash {
-        case .sha1: return code(Insecure.SHA1.self, prefix, bytes)
-        case .sha256: return code(SHA256.self, prefix, bytes)
-        case .sha384: return code(SHA384.self, prefix, bytes)
-        }
-    }
-
-    private func code<Function: HashFunction>(
-        _ function: Function.Type,
-        _ prefix: [UInt8],
-        _ bytes: ArraySlice<UInt8>
-    ) -> [UInt8] {
-        var code = HMAC<Function>(key: mac.key)
-        code.update(data: prefix)
-        code.update(data: bytes)
-        return Array(code.finalize())
+        return mac.hash.authenticationCode(of: prefix + bytes, key: mac.key)
     }
 }

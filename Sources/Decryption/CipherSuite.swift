@@ -1,25 +1,8 @@
+import Cryptography
+
 /// How the records of a session are protected, by the suite number that the ServerHello chose (RFC 8446 §B.4,
 /// RFC 5246 §A.5).
 struct CipherSuite: Hashable, Sendable {
-    /// A hash function of a cipher suite.
-    enum Hash: Sendable {
-        /// SHA-1, for the MAC of old suites only.
-        case sha1
-        /// SHA-256.
-        case sha256
-        /// SHA-384.
-        case sha384
-
-        /// The length of a digest, in bytes.
-        var length: Int {
-            switch self {
-            case .sha1: 20
-            case .sha256: 32
-            case .sha384: 48
-            }
-        }
-    }
-
     /// How records are encrypted.
     enum Cipher: Hashable, Sendable {
         /// AES in Galois/Counter Mode (RFC 5288).
@@ -27,7 +10,7 @@ struct CipherSuite: Hashable, Sendable {
         /// ChaCha20 with Poly1305 (RFC 7905).
         case chaCha20Poly1305
         /// AES in cipher block chaining with an HMAC (RFC 5246 §6.2.3.2).
-        case aesCBC(Hash)
+        case aesCBC(HashFunction)
     }
 
     /// How records are encrypted.
@@ -35,7 +18,7 @@ struct CipherSuite: Hashable, Sendable {
     /// The length of the cipher's key, in bytes.
     let keyLength: Int
     /// The hash from which keys are derived.
-    let hash: Hash
+    let hash: HashFunction
     /// Whether it is one of TLS 1.3.
     let isTLS13: Bool
 
@@ -64,7 +47,7 @@ struct CipherSuite: Hashable, Sendable {
         }
     }
 
-    private init(_ cipher: Cipher, _ keyLength: Int, _ hash: Hash, isTLS13: Bool = false) {
+    private init(_ cipher: Cipher, _ keyLength: Int, _ hash: HashFunction, isTLS13: Bool = false) {
         self.cipher = cipher
         self.keyLength = keyLength
         self.hash = hash

@@ -1,14 +1,14 @@
 import Bytes
-import Crypto
+import Cryptography
 
 /// The keys that decrypt one side's records, and the number of the next one.
 struct RecordProtection {
     private enum Algorithm {
         /// The nonce is the record's number combined with an initialization vector (RFC 8446 §5.3, RFC 7905
         /// §2).
-        case masked(isChaCha: Bool, SymmetricKey, [UInt8])
+        case masked(RecordCipher, key: [UInt8], [UInt8])
         /// Eight bytes of the nonce precede the ciphertext (RFC 5288 §3).
-        case explicit(SymmetricKey, [UInt8])
+        case explicit(key: [UInt8], [UInt8])
         /// Cipher block chaining.
         case chained(ChainedProtection)
     }
@@ -34,8 +34,8 @@ struct RecordProtection {
     init(trafficSecret: [UInt8], _ suite: CipherSuite) {
         let key = KeyDerivation.expand(trafficSecret, label: "key", length: suite.keyLength, suite.hash)
         let mask = KeyDerivation.expand(trafficSecret, label: "iv", length: 12, suite.hash)
-        let isChaCha = suite.cipher == .chaCha20Poly1305
-        algorithm = .masked(isChaCha: isChaCha, SymmetricKey(data: key), mask)
+        let cipher = suite.cipher == .chaCha20Poly1305 ? RecordCipher.chaCha20Poly1305 : .aesGCM
+        algorithm = .masked(cipher, key: key, mask)
         version = .tls13
         self.suite = suite
         secret = trafficSecret
@@ -71,16 +71,16 @@ struct RecordProtection {
         func piece(after start: Int, _ length: Int) -> [UInt8] {
             Array(block[(start + side * length)..<(start + (side + 1) * length)])
         }
-        let key = SymmetricKey(data: piece(after: 2 * macLength, suite.keyLength))
+        let key = piece(after: 2 * macLength, suite.keyLength)
         let iv = piece(after: 2 * (macLength + suite.keyLength), ivLength)
         switch suite.cipher {
-        case .aesGCM: algorithm = .explicit(key, iv)
-        case .chaCha20Poly1305: algorithm = .masked(isChaCha: true, key, iv)
+        case .aesGCM: algorithm = .explicit(key: key, iv)
+        case .chaCha20Poly1305: algorithm = .masked(.chaCha20Poly1305, key: key, iv)
         case .aesCBC(let hash):
             algorithm = .chained(
                 ChainedProtection(
                     key: key,
-                    mac: (hash, SymmetricKey(data: piece(after: 0, macLength))),
+                    mac: (hash, piece(after: 0, macLength)),
                     isMACOutside: parameters.encryptsThenMACs,
                     chain: parameters.version == .tls10 ? iv : nil
                 )
@@ -128,18 +128,18 @@ struct RecordProtection {
         guard let header = reader.header else { return nil }
         let found: Plaintext?
         switch algorithm {
-        case .masked(let isChaCha, let key, let mask):
+        case .masked(let cipher, let key, let mask):
             var nonce = mask
             for (index, byte) in number.bigEndianBytes.enumerated() { nonce[4 + index] ^= byte }
             reader.fill(nonce, at: 0)
             let data = authenticated(header, number, overhead: 16)
-            found = opened(reader.buffer[...], key, isChaCha: isChaCha, data, header)
+            found = opened(reader.buffer[...], cipher, key, data, header)
         case .explicit(let key, let salt):
             guard header.fragmentLength >= 24 else { return nil }
             reader.fill(salt, at: RecordReader.room - salt.count)
             let data = authenticated(header, number, overhead: 24)
             let sealed = reader.buffer[(RecordReader.room - salt.count)...]
-            found = opened(sealed, key, isChaCha: false, data, header)
+            found = opened(sealed, .aesGCM, key, data, header)
             if found != nil { lastExplicitNonce = Self.explicitNonce(of: reader) }
         case .chained(var chained):
             let bytes = chained.open(reader.buffer[RecordReader.room...], header, number)
@@ -159,18 +159,12 @@ struct RecordProtection {
 
     private func opened(
         _ sealed: ArraySlice<UInt8>,
-        _ key: SymmetricKey,
-        isChaCha: Bool,
+        _ cipher: RecordCipher,
+        _ key: [UInt8],
         _ data: [UInt8],
         _ header: RecordHeader
     ) -> Plaintext? {
-        let bytes: [UInt8]?
-        if isChaCha {
-            bytes = try? [UInt8](ChaChaPoly.open(.init(combined: sealed), using: key, authenticating: data))
-        } else {
-            bytes = try? [UInt8](AES.GCM.open(.init(combined: sealed), using: key, authenticating: data))
-        }
-        guard var bytes else { return nil }
+        guard var bytes = cipher.open(sealed.span.bytes, key: key, authenticating: data) else { return nil }
         guard version == .tls13 else { return Plaintext(type: header.type, bytes: bytes) }
         // Zeros pad the record; the last byte before them says what it carries (RFC 8446 §5.4).
         var end = bytes.count

@@ -1,4 +1,5 @@
 import Bytes
+import Cryptography
 
 /// Finds the keys of a session's records in a key log.
 struct SessionKeys {

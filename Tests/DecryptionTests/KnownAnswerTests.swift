@@ -1,5 +1,6 @@
 import Bytes
 import Connections
+import Cryptography
 import Testing
 
 @testable import Decryption

@@ -1,6 +1,7 @@
 import Bytes
 import Connections
 import Crypto
+import Cryptography
 
 @testable import Decryption
 

@@ -1,5 +1,5 @@
 import Bytes
-import Crypto
+import Cryptography
 import Exchanges
 import Foundation
 import Inspection
@@ -34,7 +34,7 @@ struct ClientMatrixTests {
     @Test func `the page allows no style but its own, and nothing else`() throws {
         let text = page(.html)
         let style = try #require(text.firstMatch(of: /<style>(?<css>[^<]*)<\/style>/)?.css)
-        let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+        let hash = Data(HashFunction.sha256.digest(of: Array(style.utf8)).bytes).base64EncodedString()
         #expect(text.contains("default-src &#39;none&#39;; style-src &#39;sha256-\(hash)&#39;; "))
         #expect(!text.contains("<script"))
     }

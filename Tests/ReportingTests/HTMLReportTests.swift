@@ -1,5 +1,5 @@
 import Bytes
-import Crypto
+import Cryptography
 import Exchanges
 import Forms
 import Foundation
@@ -70,7 +70,7 @@ struct HTMLReportTests {
             .replacing("&#39;", with: "'")
         let allowed = try ["script", "style"].map { element in
             let text = try #require(page.all(from: "<\(element)>", to: "</\(element)>").last)
-            let digest = Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
+            let digest = Data(HashFunction.sha256.digest(of: Array(text.utf8)).bytes).base64EncodedString()
             return "\(element)-src 'sha256-\(digest)'"
         }
         #expect(

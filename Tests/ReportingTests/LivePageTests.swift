@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Exchanges
 import Foundation
 import Pipeline
@@ -22,7 +22,7 @@ struct LivePageTests {
         let text = page()
         let start = try #require(text.range(of: "<script>", options: .backwards)?.upperBound)
         let end = try #require(text.range(of: "</script>", options: .backwards)?.lowerBound)
-        let digest = Data(SHA256.hash(data: Data(text[start..<end].utf8))).base64EncodedString()
+        let digest = Data(HashFunction.sha256.digest(of: Array(text[start..<end].utf8)).bytes).base64EncodedString()
         #expect(
             LivePage.policy.hasPrefix(
                 "default-src 'none'; script-src 'sha256-\(digest)'; connect-src 'self'; style-src 'sha256-"

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import TestSupport
 
@@ -56,7 +56,7 @@ struct StrictForm {
             name: quoted("; name=", in: value),
             filename: quoted("; filename=", in: value),
             size: content.count,
-            sha256: SHA256.hash(data: content).map { String(format: "%02x", $0) }.joined()
+            sha256: HashFunction.sha256.digest(of: Array(content)).text
         )
     }
 

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -35,7 +35,7 @@ package struct PageAssets {
 
     /// The hash source of an inline element's text (CSP3 §2.3.1).
     private static func source(_ text: String) -> String {
-        "sha256-" + Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
+        "sha256-" + Data(HashFunction.sha256.digest(of: Array(text.utf8)).bytes).base64EncodedString()
     }
 
     private static func joined(_ files: [[UInt8]]) -> String {

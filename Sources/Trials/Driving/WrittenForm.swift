@@ -1,5 +1,5 @@
 import Bytes
-import Crypto
+import Cryptography
 import Reporting
 
 #if canImport(System)
@@ -172,14 +172,11 @@ package struct WrittenForm: Sendable {
     }
 
     private static func variant(_ bytes: [UInt8], note: String? = nil) -> ExpectedPart.Content {
-        ExpectedPart.Content(length: bytes.count, digest: hexadecimal(SHA256.hash(data: bytes)), note: note)
-    }
-
-    private static func hexadecimal(_ digest: SHA256Digest) -> String {
-        digest.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
+        ExpectedPart.Content(
+            length: bytes.count,
+            digest: HashFunction.sha256.digest(of: bytes).text,
+            note: note
+        )
     }
 
     // MARK: Files
@@ -192,7 +189,7 @@ package struct WrittenForm: Sendable {
     {
         let path = path(ofPart: number, in: folder)
         let name = String(path.dropFirst(folder.count + 1))
-        var digest = SHA256()
+        let running = RunningDigest(.sha256)
         switch content {
         case .bytes(let bytes):
             try write(bytes, to: path)
@@ -204,18 +201,18 @@ package struct WrittenForm: Sendable {
                     // No two blocks are the same.
                     withUnsafeBytes(of: UInt64(start)) { block.replaceSubrange(0..<8, with: $0) }
                     let piece = block.prefix(count - start)
-                    digest.update(data: piece)
+                    running.add(piece)
                     try file.writeAll(piece)
                 }
             }
-            return ([.init(length: count, digest: hexadecimal(digest.finalize()))], name)
+            return ([.init(length: count, digest: running.digest.text)], name)
         case .zeros(let count):
             try write(to: path) { try $0.resize(to: Int64(count)) }
             let block = [UInt8](repeating: 0, count: blockSize)
             for start in stride(from: 0, to: count, by: blockSize) {
-                digest.update(data: block.prefix(count - start))
+                running.add(block.prefix(count - start))
             }
-            return ([.init(length: count, digest: hexadecimal(digest.finalize()))], name)
+            return ([.init(length: count, digest: running.digest.text)], name)
         default:
             return ([Self.variant([])], nil)
         }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -36,9 +36,7 @@ package struct ReadField: Hashable, Sendable {
 
     /// The SHA-256 of bytes, in lowercase hexadecimal digits.
     package static func digest(of bytes: some Collection<UInt8>) -> String {
-        SHA256.hash(data: Data(bytes)).reduce(into: "") { text, byte in
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
+        HashFunction.sha256.digest(of: Array(bytes)).text
     }
 
     /// Whether the content is the same.

@@ -1,5 +1,5 @@
 import Bytes
-import Crypto
+import Cryptography
 import Exchanges
 import Forms
 import Foundation
@@ -45,7 +45,7 @@ struct LogTests {
             case .text: #expect(upload.form?.parts.count == expected.parts?.count)
             case .body, .wire:
                 #expect(request.content.bodyLength == expected.bodyLength)
-                #expect(hexadecimal(upload.body ?? []) == expected.bodySHA256)
+                #expect(HashFunction.sha256.digest(of: upload.body ?? []).text == expected.bodySHA256)
                 #expect(upload.digests == expected.parts?.map(\.sha256))
             }
         }
@@ -160,10 +160,6 @@ struct LogTests {
             fields.filter { !$0.0.hasPrefix(":") && !own.contains($0.0) }.map { "\($0.0): \($0.1)" }
         )
         #expect(found == Set(lines.filter { !own.contains($0.0) }.map { "\($0.0): \($0.1)" }))
-    }
-
-    private func hexadecimal(_ body: [UInt8]) -> String {
-        SHA256.hash(data: body).map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
     }
 }
 

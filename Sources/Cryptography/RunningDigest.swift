@@ -1,0 +1,42 @@
+internal import COpenSSL
+internal import Synchronization
+
+/// A digest of bytes that come piece by piece.
+package final class RunningDigest: Sendable {
+    private let context: Mutex<OpaquePointer>
+    private let length: Int
+
+    /// Begins the digest of nothing.
+    package init(_ function: HashFunction) {
+        guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, function.function, nil) == 1 else {
+            preconditionFailure("OpenSSL lacks memory, or a hash function")
+        }
+        self.context = Mutex(context)
+        length = function.length
+    }
+
+    deinit { context.withLock { EVP_MD_CTX_free($0) } }
+
+    /// Adds the next bytes.
+    package func add(_ bytes: ArraySlice<UInt8>) {
+        context.withLock { context in
+            bytes.withUnsafeBytes { _ = EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
+        }
+    }
+
+    /// The digest of the bytes so far; more may follow.
+    package var digest: Digest {
+        let bytes = context.withLock { context in
+            [UInt8](unsafeUninitializedCapacity: length) { digest, count in
+                let copy = EVP_MD_CTX_new()
+                defer { EVP_MD_CTX_free(copy) }
+                let isDone =
+                    EVP_MD_CTX_copy_ex(copy, context) == 1
+                    && EVP_DigestFinal_ex(copy, digest.baseAddress, nil) == 1
+                precondition(isDone, "OpenSSL lacks memory")
+                count = length
+            }
+        }
+        return Digest(bytes: bytes)
+    }
+}
