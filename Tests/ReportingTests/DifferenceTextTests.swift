@@ -8,17 +8,28 @@ import Testing
 
 /// Comparisons as text.
 struct DifferenceTextTests {
-    private func text(of requests: [ComparedRequest]) -> String {
+    private func text(of requests: [ComparedRequest], showsAll: Bool = true) -> String {
         let sink = StringSink()
-        let reporter = DifferenceText(to: sink, style: TextStyle(width: 400), showsAll: true, isSet: false)
+        let reporter = DifferenceText(
+            to: sink,
+            style: TextStyle(width: 400),
+            showsAll: showsAll,
+            isSet: false
+        )
         reporter.comparison(RequestComparison(requests))
         reporter.finish(unpaired: [])
         return sink.text
     }
 
     private func request(filename: String, rules: [String]) -> ComparedRequest {
-        let text =
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"\(filename)\"⏎⏎1⏎--AaB03x--⏎"
+        request(
+            of:
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"\(filename)\"⏎⏎1⏎--AaB03x--⏎",
+            rules: rules
+        )
+    }
+
+    private func request(of text: String, rules: [String]) -> ComparedRequest {
         let upload = Sample.upload(text, rules: rules)
         return ComparedRequest(
             label: "a.pcap#1",
@@ -41,5 +52,19 @@ struct DifferenceTextTests {
         #expect(report.contains("B: note[disposition/percent-encoded-name]: "))
         #expect(report.contains("see also disposition/percent-ambiguous"))
         #expect(report.contains("servers do not decode it: the file is stored under the encoded name"))
+    }
+
+    @Test func `of many renamed parts the first are shown`() {
+        let requests = ["a", "b"].map { letter in
+            let parts = (1...200).map {
+                "--AaB03x⏎Content-Disposition: form-data; name=\"\(letter)\($0)\"⏎⏎1⏎"
+            }
+            return request(of: parts.joined() + "--AaB03x--⏎", rules: [])
+        }
+        let (first, all) = (text(of: requests, showsAll: false), text(of: requests))
+        #expect(first.contains("missing or renamed parts"))
+        #expect(first.contains(" more (--all shows them)"))
+        #expect(!first.contains("b200") && all.contains("b200"))
+        #expect(!all.contains("--all"))
     }
 }

@@ -1,8 +1,10 @@
+import Bytes
 package import Profiles
 
 /// Writes comparisons as a page of Markdown, to be pasted into a ticket.
 package final class DifferenceMarkdown: ComparisonReporter {
     private let sink: any TextSink
+    private let showsAll: Bool
     private let isSet: Bool
     private var count = 0
     private var differing = 0
@@ -11,9 +13,11 @@ package final class DifferenceMarkdown: ComparisonReporter {
     ///
     /// - Parameters:
     ///   - sink: receives the page.
+    ///   - showsAll: whether all differences are shown, in place of the first of each weight.
     ///   - isSet: whether the report covers a set of comparisons.
-    package init(to sink: any TextSink, isSet: Bool) {
+    package init(to sink: any TextSink, showsAll: Bool, isSet: Bool) {
         self.sink = sink
+        self.showsAll = showsAll
         self.isSet = isSet
     }
 
@@ -56,7 +60,8 @@ package final class DifferenceMarkdown: ComparisonReporter {
         }
     }
 
-    private func write(_ differences: [Difference], _ weight: Difference.Weight, of count: Int) {
+    private func write(_ all: [Difference], _ weight: Difference.Weight, of count: Int) {
+        let differences = showsAll ? all : Array(all.prefix(DifferenceWords.shownOfWeight))
         sink.line()
         sink.line("## \(weight.title.prefix(1).uppercased())\(weight.title.dropFirst())")
         sink.line()
@@ -73,6 +78,10 @@ package final class DifferenceMarkdown: ComparisonReporter {
         }
         if !notes.isEmpty { sink.line() }
         for note in notes { sink.line("- \(MarkdownText.escaped(note))") }
+        let rest = all.count - differences.count
+        guard rest > 0 else { return }
+        sink.line()
+        sink.line("\(Quantity.grouped(rest)) more (--all shows them).")
     }
 
     private func row(_ cells: [String]) {

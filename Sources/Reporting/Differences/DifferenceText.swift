@@ -23,7 +23,7 @@ package final class DifferenceText: ComparisonReporter {
     /// - Parameters:
     ///   - sink: receives the text.
     ///   - style: colours and width.
-    ///   - showsAll: whether all cosmetic differences are shown.
+    ///   - showsAll: whether all differences are shown, in place of the first of each weight.
     ///   - isSet: whether the report covers a set of comparisons.
     package init(to sink: any TextSink, style: TextStyle, showsAll: Bool, isSet: Bool) {
         self.sink = sink
@@ -67,8 +67,15 @@ package final class DifferenceText: ComparisonReporter {
             sink.line()
             if weight == .cosmetic, !showsAll, differences.count > Self.shownCosmetic {
                 fold(differences)
-            } else {
-                write(differences, weight, of: comparison.requests.count)
+                continue
+            }
+            let shown = showsAll ? differences : Array(differences.prefix(DifferenceWords.shownOfWeight))
+            write(shown, weight, of: comparison.requests.count)
+            let rest = differences.count - shown.count
+            if rest > 0 {
+                sink.line(
+                    "  " + style.paint("\(Quantity.grouped(rest)) more", .faint) + " (--all shows them)"
+                )
             }
         }
         guard !comparison.differences.isEmpty else { return }

@@ -12,6 +12,10 @@ enum DifferenceWords {
     /// The number of violated rules that are reported in full for one difference, where no request has another one.
     private static let shownBreaches = 2
 
+    /// The number of differences of one weight that are shown unless all are asked for: of a form with thousands of renamed
+    /// parts the first tell what happened.
+    static let shownOfWeight = 30
+
     /// The least duration that is shown, in nanoseconds: no server notices less.
     private static let shownDuration: Int64 = 1_000_000
 
@@ -202,7 +206,7 @@ extension Difference.Weight {
     var title: String {
         switch self {
         case .violation: "against a rule"
-        case .partMissing: "missing parts"
+        case .partMissing: "missing or renamed parts"
         case .receiversDiffer: "known receivers differ"
         case .mayMatter: "legal, may matter"
         case .cosmetic: "cosmetic"
@@ -213,7 +217,7 @@ extension Difference.Weight {
     var brief: String {
         switch self {
         case .violation: "against a rule"
-        case .partMissing: "about a missing part"
+        case .partMissing: "about missing or renamed parts"
         case .receiversDiffer: "that receivers treat differently"
         case .mayMatter: "that may matter"
         case .cosmetic: "cosmetic"

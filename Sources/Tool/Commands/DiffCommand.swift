@@ -57,7 +57,7 @@ struct DiffCommand: TerminalCommand {
     )
     var threshold = Severity.warning
 
-    @Flag(help: "Show cosmetic differences too, where there are many.")
+    @Flag(help: "Show all differences, where there are many: cosmetic ones, too.")
     var all = false
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"))
@@ -164,7 +164,7 @@ struct DiffCommand: TerminalCommand {
                 isSet: isSet
             )
         case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: plan.isSet)
-        case .markdown: DifferenceMarkdown(to: report.sink, isSet: isSet)
+        case .markdown: DifferenceMarkdown(to: report.sink, showsAll: all || threshold == .note, isSet: isSet)
         case .html:
             DifferenceHTML(to: report.sink, spool: FileSpool(), version: Partwise.version, isSet: isSet)
         }
