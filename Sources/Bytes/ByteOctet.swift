@@ -17,6 +17,13 @@ package struct ByteOctet {
         self.word = word
     }
 
+    /// Takes twice four bytes, as they were loaded from memory.
+    @inlinable
+    @inline(__always)
+    init(_ first: UInt32, _ second: UInt32) {
+        word = UInt64(UInt32(littleEndian: first)) | UInt64(UInt32(littleEndian: second)) << 32
+    }
+
     /// Reads the bytes at an offset; the caller has compared the offset after them with the number of bytes.
     @inlinable
     @inline(__always)
@@ -73,6 +80,15 @@ package struct ByteOctet {
     /// The bytes, capital ASCII letters in lower case.
     @inlinable package var lowercased: UInt64 {
         word | within(UInt8(ascii: "A"), UInt8(ascii: "Z")) >> 2
+    }
+
+    /// Whether these are the bytes of another, ignoring ASCII case.
+    @inlinable
+    @inline(__always)
+    package func equalsIgnoringCase(_ other: ByteOctet) -> Bool {
+        // A letter and its capital differ in one bit, which is set where the other has either.
+        let caseBits = other.letters >> 2
+        return word | caseBits == other.word | caseBits
     }
 
     /// The number of bytes before the first one that is not in a set; 8 where all are.

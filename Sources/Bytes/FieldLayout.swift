@@ -1,7 +1,7 @@
 /// Where the lines of a field section stand, and facts about them.
 ///
-/// All copies of a section share it.
-final class FieldLayout: Sendable {
+/// It is part of its section rather than an object of its own, which would be allocated for each head.
+struct FieldLayout: Sendable {
     /// The lines as they were read.
     let lines: [FieldLine]
     /// Whether all lines read `name: value` CR LF, with a token for a name, no blank before the name or the colon and no control

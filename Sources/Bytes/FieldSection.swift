@@ -88,6 +88,21 @@ package struct FieldSection: Sendable {
         return self[layout.lines[index].value.moved(by: shift)]
     }
 
+    /// The number that is the value of the first line of a known field: 1 to 18 digits alone, which cannot overflow;
+    /// `nil` where it is anything else.
+    package func plainNumber(_ field: KnownField) -> Int? {
+        guard let layout, let index = layout.index(of: field) else { return nil }
+        let bytes = bytes.span.bytes
+        let digits = layout.lines[index].value.moved(by: shift &- base).clamped(to: 0..<bytes.byteCount)
+        guard (1...18).contains(digits.count) else { return nil }
+        var number = 0
+        for offset in digits {
+            guard bytes.knownByte(offset).isDigit else { return nil }
+            number = number &* 10 &+ Int(bytes.knownByte(offset) &- 0x30)
+        }
+        return number
+    }
+
     /// The absolute range of the section.
     package var range: Range<Int> { base..<(base + bytes.count) }
 

@@ -19,16 +19,16 @@ package enum KnownField: Int, CaseIterable, Sendable {
 
     /// The field with a name, in any case; `nil` for all others.
     init?(_ name: RawSpan) {
-        // The lengths differ, so one comparison is enough.
+        // The lengths differ, so one comparison is enough; each is of numbers that the compiler makes of the text.
         switch name.byteCount {
-        case 4 where name.equalsIgnoringCase("host"): self = .host
-        case 6 where name.equalsIgnoringCase("expect"): self = .expect
-        case 10 where name.equalsIgnoringCase("user-agent"): self = .userAgent
-        case 12 where name.equalsIgnoringCase("content-type"): self = .contentType
-        case 14 where name.equalsIgnoringCase("content-length"): self = .contentLength
-        case 16 where name.equalsIgnoringCase("content-encoding"): self = .contentEncoding
-        case 17 where name.equalsIgnoringCase("transfer-encoding"): self = .transferEncoding
-        case 19 where name.equalsIgnoringCase("content-disposition"): self = .contentDisposition
+        case 4 where name.knownToStartIgnoringCase(with: "host"): self = .host
+        case 6 where name.knownToStartIgnoringCase(with: "expect"): self = .expect
+        case 10 where name.knownToStartIgnoringCase(with: "user-agent"): self = .userAgent
+        case 12 where name.knownToStartIgnoringCase(with: "content-type"): self = .contentType
+        case 14 where name.knownToStartIgnoringCase(with: "content-length"): self = .contentLength
+        case 16 where name.knownToStartIgnoringCase(with: "content-encoding"): self = .contentEncoding
+        case 17 where name.knownToStartIgnoringCase(with: "transfer-encoding"): self = .transferEncoding
+        case 19 where name.knownToStartIgnoringCase(with: "content-disposition"): self = .contentDisposition
         default: return nil
         }
     }

@@ -6,19 +6,14 @@
 struct PlainFieldLines {
     /// How many lines room is made for.
     private static let usualCount = 12
-    /// The top bits of eight bytes.
-    private static let tops: UInt64 = 0x8080_8080_8080_8080
-
     /// The lines, as offsets from `base`.
-    private(set) var lines: [FieldLine] = []
+    let lines: [FieldLine]
     /// The known fields among them.
-    private(set) var known = KnownFieldIndex()
+    let known: KnownFieldIndex
     /// The offset in the bytes after the last line.
-    private(set) var end: Int
-    private var bitsBeyondASCII: UInt64 = 0
-
+    let end: Int
     /// Whether all bytes but those of the CR LF are printable ASCII characters.
-    var isPrintable: Bool { bitsBeyondASCII == 0 }
+    let isPrintable: Bool
 
     /// Reads lines up to a line that begins with a CR, or the end of the bytes; `nil` where there is none, or any line is
     /// written otherwise.
@@ -29,79 +24,68 @@ struct PlainFieldLines {
     ///   - base: what is added to the offsets.
     ///   - limit: the greatest number of lines.
     init?(in bytes: RawSpan, from start: Int, base: Int, limit: Int) {
-        end = start
+        guard start < bytes.byteCount else { return nil }
+        var lines: [FieldLine] = []
+        lines.reserveCapacity(Self.usualCount)
+        var (known, end, isPrintable) = (KnownFieldIndex(), start, true)
         while end < bytes.byteCount, bytes.byte(end) != 0x0D {
-            guard lines.count < limit, add(lineOf: bytes, base: base) else { return nil }
+            guard lines.count < limit, let line = Self.line(in: bytes, from: end, &isPrintable) else {
+                return nil
+            }
+            if let field = KnownField(bytes.extracting(line.name)) { known.add(field, at: lines.count) }
+            lines.append(line.moved(by: base))
+            end = line.range.upperBound
         }
         guard !lines.isEmpty else { return nil }
+        (self.lines, self.known, self.end, self.isPrintable) = (lines, known, end, isPrintable)
     }
 
-    private mutating func add(lineOf bytes: RawSpan, base: Int) -> Bool {
-        let start = end
-        var colon = endOfName(in: bytes, from: start)
-        while colon < bytes.byteCount, bytes.knownByte(colon).isTokenCharacter { colon &+= 1 }
-        guard colon > start, colon < bytes.byteCount, bytes.byte(colon) == UInt8(ascii: ":"),
-            let textEnd = firstControl(in: bytes, from: colon &+ 1), textEnd &+ 1 < bytes.byteCount,
-            bytes.byte(textEnd) == 0x0D, bytes.byte(textEnd &+ 1) == 0x0A
-        else { return false }
-        var value = (start: colon &+ 1, end: textEnd)
-        while value.start < value.end, bytes.byte(value.start) == 0x20 { value.start &+= 1 }
-        while value.end > value.start, bytes.byte(value.end &- 1) == 0x20 { value.end &-= 1 }
-        end = textEnd &+ 2
-        if let field = KnownField(bytes.extracting(start..<colon)) { known.add(field, at: lines.count) }
-        if lines.isEmpty { lines.reserveCapacity(Self.usualCount) }
-        lines.append(
-            FieldLine(
-                range: (base &+ start)..<(base &+ end),
-                name: (base &+ start)..<(base &+ colon),
-                colon: base &+ colon,
-                value: (base &+ value.start)..<(base &+ value.end),
-                ending: .crlf,
-                foldCount: 0
-            )
-        )
-        return true
-    }
-
-    /// The offset of the first byte that is neither a letter nor a dash, looked for eight bytes at a time: most names consist
-    /// of these.
-    private func endOfName(in bytes: RawSpan, from start: Int) -> Int {
-        var offset = start
-        while offset &+ ByteOctet.count <= bytes.byteCount {
-            let octet = ByteOctet(in: bytes, knownAt: offset)
-            let count = ByteOctet.leading(in: octet.letters | octet.equal(to: UInt8(ascii: "-")))
-            offset &+= count
-            guard count == ByteOctet.count else { break }
+    /// The line at an offset; notes what is beyond ASCII in it.
+    @inline(__always)
+    private static func line(in bytes: RawSpan, from start: Int, _ isPrintable: inout Bool) -> FieldLine? {
+        let colon = endOfName(in: bytes, from: start)
+        guard colon > start, colon < bytes.byteCount, bytes.knownByte(colon) == UInt8(ascii: ":") else {
+            return nil
         }
+        let textEnd = endOfText(in: bytes, from: colon &+ 1, &isPrintable)
+        guard textEnd &+ 1 < bytes.byteCount, bytes.knownByte(textEnd) == 0x0D,
+            bytes.knownByte(textEnd &+ 1) == 0x0A
+        else { return nil }
+        var value = (start: colon &+ 1, end: textEnd)
+        while value.start < value.end, bytes.knownByte(value.start) == 0x20 { value.start &+= 1 }
+        while value.end > value.start, bytes.knownByte(value.end &- 1) == 0x20 { value.end &-= 1 }
+        return FieldLine(
+            range: start..<(textEnd &+ 2),
+            name: start..<colon,
+            colon: colon,
+            value: value.start..<value.end,
+            ending: .crlf,
+            foldCount: 0
+        )
+    }
+
+    /// The offset of the first byte that no token may hold; the end of the bytes where there is none.
+    @inline(__always)
+    private static func endOfName(in bytes: RawSpan, from start: Int) -> Int {
+        var offset = start
+        // Most names consist of letters and dashes, and are shorter than a block.
+        if bytes.byteCount &- offset >= ByteBlock.count {
+            offset &+= ByteBlock(in: bytes, knownAt: offset).countOfLettersAndDashes
+            if offset < bytes.byteCount, bytes.knownByte(offset) == UInt8(ascii: ":") { return offset }
+        }
+        while offset < bytes.byteCount, bytes.knownByte(offset).isTokenCharacter { offset &+= 1 }
         return offset
     }
 
-    /// The offset of the first control character, `nil` where there is none; notes what is beyond ASCII before it.
-    private mutating func firstControl(in bytes: RawSpan, from start: Int) -> Int? {
-        var offset = start
-        while offset &+ 8 <= bytes.byteCount {
-            let loaded = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
-            let word = UInt64(littleEndian: loaded)
-            // Without its top bit no byte of a sum carries into the next one.
-            let low = word & ~Self.tops
-            let from0x20 = low &+ 0x6060_6060_6060_6060
-            let from0x7F = low &+ 0x0101_0101_0101_0101
-            let controls = (~from0x20 | from0x7F) & ~word & Self.tops
-            if controls != 0 {
-                let place = controls.trailingZeroBitCount / 8
-                bitsBeyondASCII |= word & Self.tops & (1 << UInt64(place * 8) &- 1)
-                return offset &+ place
-            }
-            bitsBeyondASCII |= word & Self.tops
-            offset &+= 8
-        }
-        while offset < bytes.byteCount {
-            let byte = bytes.byte(offset)
-            if byte.isControl { return offset }
-            bitsBeyondASCII |= UInt64(byte & 0x80)
+    /// The offset of the first control character, or the end of the bytes; notes what is beyond ASCII before.
+    @inline(__always)
+    private static func endOfText(in bytes: RawSpan, from start: Int, _ isPrintable: inout Bool) -> Int {
+        var offset = bytes.endOfPrintable(in: start..<bytes.byteCount)
+        while offset < bytes.byteCount, !bytes.knownByte(offset).isControl {
+            isPrintable = isPrintable && bytes.knownByte(offset) < 0x80
             offset &+= 1
         }
-        return nil
+        return offset
     }
 }
 
@@ -113,17 +97,17 @@ extension FieldSection {
     ///   - start: the offset of the first line.
     ///   - base: the absolute offset of the first line.
     ///   - limit: the greatest number of lines.
-    /// - Returns: the section, and the offset in the bytes after the blank line; `nil` where anything is written otherwise.
+    /// - Returns: the section, whose bytes CR LF follows; `nil` where anything is written otherwise.
     package static func plain(
         in bytes: RawSpan,
         from start: Int,
         base: Int,
         limit: Int
-    ) -> (section: FieldSection, end: Int)? {
+    ) -> FieldSection? {
         guard let plain = PlainFieldLines(in: bytes, from: start, base: base &- start, limit: limit),
             plain.end &+ 1 < bytes.byteCount, bytes.byte(plain.end &+ 1) == 0x0A
         else { return nil }
-        return (FieldSection(plain, in: bytes, from: start, base: base), plain.end &+ 2)
+        return FieldSection(plain, in: bytes, from: start, base: base)
     }
 
     /// Parses header lines as ``init(parsing:base:bareCREndsLines:)`` does, in one pass where they are plain.

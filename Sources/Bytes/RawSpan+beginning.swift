@@ -63,28 +63,43 @@ extension RawSpan {
     /// Whether the bytes begin with those of a literal text, ignoring ASCII case.
     @inlinable
     package func startsIgnoringCase(with text: StaticString) -> Bool {
+        byteCount >= text.utf8CodeUnitCount && knownToStartIgnoringCase(with: text)
+    }
+
+    /// Whether the bytes, which are at least as many, begin with those of a literal text, ignoring ASCII case.
+    ///
+    /// Compiled into its caller: what is to be computed of the literal alone is a number then.
+    @inlinable
+    @inline(__always)
+    func knownToStartIgnoringCase(with text: StaticString) -> Bool {
+        // Sound: a literal of several bytes is in memory, and `self` has at least as many bytes.
+        let expected = UnsafeRawPointer(text.utf8Start)
         let count = text.utf8CodeUnitCount
-        guard byteCount >= count else { return false }
-        if count >= ByteOctet.count {
-            // Sound: a literal of several bytes is in memory.
-            let expected = UnsafeRawPointer(text.utf8Start)
-            var place = 0
-            while place < count {
-                // The last eight bytes overlap those before them.
-                place = min(place, count &- ByteOctet.count)
-                let word = (expected + place).loadUnaligned(as: UInt64.self)
-                let own = ByteOctet(in: self, knownAt: place)
-                guard own.lowercased == ByteOctet(UInt64(littleEndian: word)).lowercased else { return false }
-                place &+= ByteOctet.count
+        guard count >= 4 else {
+            for place in 0..<count where knownByte(place).lowercased != text.utf8Start[place].lowercased {
+                return false
             }
             return true
         }
-        for place in 0..<count {
-            // Sound: a literal of several bytes is in memory.
-            let expected = text.utf8Start[place]
-            let own = knownByte(place)
-            if own != expected, own.lowercased != expected.lowercased { return false }
+        var place = 0
+        while count >= ByteOctet.count, place < count {
+            // The last eight bytes overlap those before them.
+            place = min(place, count &- ByteOctet.count)
+            let other = ByteOctet(UInt64(littleEndian: (expected + place).loadUnaligned(as: UInt64.self)))
+            guard ByteOctet(in: self, knownAt: place).equalsIgnoringCase(other) else { return false }
+            place &+= ByteOctet.count
         }
-        return true
+        guard count < ByteOctet.count else { return true }
+        // The last four bytes may overlap the first four.
+        place = count &- 4
+        let other = ByteOctet(
+            expected.loadUnaligned(as: UInt32.self),
+            (expected + place).loadUnaligned(as: UInt32.self)
+        )
+        let own = ByteOctet(
+            unsafeLoadUnaligned(fromUncheckedByteOffset: 0, as: UInt32.self),
+            unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self)
+        )
+        return own.equalsIgnoringCase(other)
     }
 }

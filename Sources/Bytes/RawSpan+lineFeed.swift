@@ -15,19 +15,15 @@ extension RawSpan {
 
     /// The offset of the first LF at or after `start`.
     package func firstLineFeed(from start: Int) -> Int? {
+        precondition(start >= 0, "bytes have no offset below 0")
         var offset = start
-        // Eight bytes at a time: a byte of `differences` is zero where the input has an LF, and the
-        // subtraction borrows into its top bit. The lowest such bit is exact; higher ones may be false and
-        // are not used.
-        while offset &+ 8 <= byteCount {
-            let word = UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            let differences = word ^ 0x0A0A_0A0A_0A0A_0A0A
-            let found = (differences &- 0x0101_0101_0101_0101) & ~differences & 0x8080_8080_8080_8080
-            if found != 0 { return offset &+ found.trailingZeroBitCount / 8 }
-            offset &+= 8
+        while byteCount &- offset >= ByteBlock.count {
+            let count = ByteBlock(in: self, knownAt: offset).countBeforeLineFeed
+            offset &+= count
+            guard count == ByteBlock.count else { return offset }
         }
         while offset < byteCount {
-            if byte(offset) == 0x0A { return offset }
+            if knownByte(offset) == 0x0A { return offset }
             offset &+= 1
         }
         return nil

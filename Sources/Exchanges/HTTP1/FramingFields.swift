@@ -29,11 +29,15 @@ package struct FramingFields {
     private var lengthIsValid = true
 
     /// Reads the fields of a head.
-    package init(_ fields: FieldSection) {
+    package init(_ fields: borrowing FieldSection) {
         let lengths = fields.count(of: .contentLength)
         if lengths <= 1, fields.count(of: .transferEncoding) == 0, fields.count(of: .expect) == 0 {
             // The usual case: one line with digits only, or none.
-            if let value = fields.value(.contentLength) { readLength(value) }
+            if let length = fields.plainNumber(.contentLength) {
+                (readingLength, declaredLength) = (length, length)
+            } else if let value = fields.value(.contentLength) {
+                readLength(value)
+            }
         } else {
             for line in fields.lines where line.colon != nil { read(line, in: fields) }
         }
@@ -78,11 +82,6 @@ package struct FramingFields {
     }
 
     private mutating func readLength(_ value: ArraySlice<UInt8>) {
-        if readingLength == nil, let length = Number.plain(value) {
-            readingLength = length
-            declaredLength = length
-            return
-        }
         for element in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let number = Number(element)
             if readingLength == nil { readingLength = number.value }
@@ -113,17 +112,6 @@ package struct FramingFields {
 private struct Number {
     var value: Int?
     var isValid: Bool
-
-    /// The number that at most eighteen digits stand for, which cannot overflow.
-    static func plain(_ bytes: ArraySlice<UInt8>) -> Int? {
-        guard (1...18).contains(bytes.count) else { return nil }
-        var number = 0
-        for byte in bytes {
-            guard byte.isDigit else { return nil }
-            number = number &* 10 &+ Int(byte &- 0x30)
-        }
-        return number
-    }
 
     init(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes.trimmedOfDisguise

@@ -150,7 +150,8 @@ extension HTTP1MessageReader {
     /// Completes the message's account of its content.
     mutating func seal() {
         flushShift()
-        guard let chunks = chunks.take() else { return }
+        // Most messages have none: what is not there is not moved.
+        guard chunks != nil, let chunks = chunks.take() else { return }
         draft.content.faults += chunks.faults
         draft.content.trailers = chunks.trailers
     }

@@ -5,11 +5,11 @@ extension HTTP1MessageReader {
     mutating func take(
         _ startLine: StartLine,
         _ head: RawSpan,
+        _ fields: FramingFields,
         _ origin: ByteOrigin,
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) {
-        let fields = FramingFields(draft.head.fields)
         draft.head.declaredLength = fields.declaredLength
         switch startLine.form {
         case .request:
@@ -17,7 +17,7 @@ extension HTTP1MessageReader {
             if isFile, framing == .none, !isCutHead { framing = .bare }
             closeLine = framing == .bare ? CloseLineWatch(draft.head.fields) : nil
             expectsContinue = fields.expectsContinue
-            beginMessage(.request, framing, queue)
+            beginMessage(.request, framing, queue.exchange(.request))
             isWanted = framing != .none
             handler.head(draft.head, of: exchange, .request)
             beginContent(framing, length, &queue, &handler)
@@ -35,7 +35,7 @@ extension HTTP1MessageReader {
                 isCutHead ? (.none, 0) : fields.ofResponse(status: status, method: method ?? "")
             draft.head.framing = framing
             queue.takeResponseHead(draft.head, status: status, reason: head.text(reason), &handler)
-            beginMessage(.response, framing, queue)
+            beginMessage(.response, framing, queue.exchange(.response))
             isWanted = queue.responseContents.includes(draft.head.fields)
             if status == 101 || (method == "CONNECT" && status < 300) {
                 let tunnel = status == 101 ? Self.upgrade(draft.head.fields) : .tunnel
@@ -71,11 +71,11 @@ extension HTTP1MessageReader {
     private mutating func beginMessage(
         _ role: MessageRole,
         _ framing: MessageFraming,
-        _ queue: borrowing ExchangeQueue
+        _ exchange: ExchangeID?
     ) {
         draft.head.framing = framing
         self.role = role
-        exchange = queue.exchange(role) ?? exchange
+        self.exchange = exchange ?? self.exchange
         isInMessage = true
         hasEnded = false
         ended = nil

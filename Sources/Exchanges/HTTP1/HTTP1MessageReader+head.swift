@@ -73,11 +73,16 @@ extension HTTP1MessageReader {
     ) -> Bool {
         let base = origin.offset + position
         let plain = FieldSection.plain(in: bytes, from: position, base: base, limit: limits.fieldLines)
-        if let (fields, end) = plain, end - start <= limits.headBytes {
-            let head = bytes.extracting(start..<end)
-            takeWhole(startLine, head, fields, origin.moved(by: start), &queue, &handler)
-            position = end
-            return true
+        if let fields = plain {
+            // Behind them is a blank line, CR LF.
+            let end = position + fields.bytes.count + 2
+            if end - start <= limits.headBytes {
+                let head = bytes.extracting(start..<end)
+                let framing = FramingFields(fields)
+                takeWhole(startLine, head, fields, framing, origin.moved(by: start), &queue, &handler)
+                position = end
+                return true
+            }
         }
         var lineStart = position
         var count = 0
@@ -86,7 +91,8 @@ extension HTTP1MessageReader {
             if bytes.isBlankLine(from: lineStart, feed: feed) {
                 let fields = FieldSection(parsing: bytes.extracting(position..<lineStart), base: base)
                 let head = bytes.extracting(start..<(feed + 1))
-                takeWhole(startLine, head, fields, origin.moved(by: start), &queue, &handler)
+                let framing = FramingFields(fields)
+                takeWhole(startLine, head, fields, framing, origin.moved(by: start), &queue, &handler)
                 position = feed + 1
                 return true
             }
@@ -144,13 +150,14 @@ extension HTTP1MessageReader {
     private mutating func takeWhole(
         _ startLine: StartLine,
         _ head: RawSpan,
-        _ fields: FieldSection,
+        _ fields: consuming FieldSection,
+        _ framing: FramingFields,
         _ origin: ByteOrigin,
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) {
         beginDraft(startLine, head, fields, from: origin, to: origin, isMapped: false)
-        take(startLine, head, origin, &queue, &handler)
+        take(startLine, head, framing, origin, &queue, &handler)
     }
 
     private mutating func takeHeld(
@@ -172,7 +179,7 @@ extension HTTP1MessageReader {
         draft.head.hasGap = hasGap
         heldFrames = RunMap()
         heldRecords = RunMap()
-        take(startLine, bytes, origin, &queue, &handler)
+        take(startLine, bytes, FramingFields(fields), origin, &queue, &handler)
         self.startLine = nil
     }
 
@@ -181,7 +188,7 @@ extension HTTP1MessageReader {
     private mutating func beginDraft(
         _ startLine: StartLine,
         _ head: RawSpan,
-        _ fields: FieldSection,
+        _ fields: consuming FieldSection,
         from first: ByteOrigin,
         to last: ByteOrigin,
         isMapped: Bool
@@ -206,7 +213,7 @@ extension HTTP1MessageReader {
                 FramingFault(kind: .leadingEmptyLine, range: blankLines..<first.offset)
             ]
         }
-        for fault in startLine.faults {
+        for fault in startLine.faults(in: head) {
             let range = (first.offset + fault.range.lowerBound)..<(first.offset + fault.range.upperBound)
             draft.content.faults.append(FramingFault(kind: fault.kind, range: range))
         }

@@ -203,7 +203,10 @@ extension HTTP1MessageReader {
         }
     }
 
-    private func judge(_ line: RawSpan, _ role: MessageRole?) -> LineKind {
+    /// What a line between messages is.
+    ///
+    /// It changes nothing; but for a function that cannot, the compiler copies the whole reader.
+    private mutating func judge(_ line: RawSpan, _ role: MessageRole?) -> LineKind {
         if isBeforeClose { return .other }
         if role != .response, !isBeforeContent,
             let start = StartLine.request(line, methodBytes: limits.methodBytes)
@@ -232,7 +235,7 @@ extension HTTP1MessageReader {
     }
 
     /// Whether bytes without an LF may become a start line or a blank line.
-    private func mayBegin(_ bytes: RawSpan, _ role: MessageRole?) -> Bool {
+    private mutating func mayBegin(_ bytes: RawSpan, _ role: MessageRole?) -> Bool {
         if isBeforeClose { return false }
         if role != .response, !isBeforeContent,
             StartLine.mayBeginRequest(bytes, methodBytes: limits.methodBytes)

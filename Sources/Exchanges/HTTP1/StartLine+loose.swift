@@ -48,7 +48,7 @@ extension StartLine {
             version: version,
             textEnd: textEnd,
             ending: LineEnding(ofLine: line, textEnd: textEnd),
-            faults: faults(in: line, method: method, target: target, version: version, textEnd: textEnd)
+            departure: .whole
         )
     }
 
@@ -65,7 +65,7 @@ extension StartLine {
     }
 
     /// What a target holds that none may.
-    static func faults(in line: RawSpan, target: Range<Int>) -> [FramingFault] {
+    private static func faults(in line: RawSpan, target: Range<Int>) -> [FramingFault] {
         var faults: [FramingFault] = []
         var offset = target.lowerBound
         while offset < target.upperBound {
@@ -86,7 +86,8 @@ extension StartLine {
     }
 
     /// What is wrong with a method and a target as such.
-    static func wordFaults(in line: RawSpan, method: Range<Int>, target: Range<Int>) -> [FramingFault] {
+    private static func wordFaults(in line: RawSpan, method: Range<Int>, target: Range<Int>) -> [FramingFault]
+    {
         var faults: [FramingFault] = []
         let name = line.text(method)
         if !methods.contains(name), methods.contains(name.uppercased()) {
@@ -99,14 +100,15 @@ extension StartLine {
         return faults
     }
 
-    private static func faults(
-        in line: RawSpan,
-        method: Range<Int>,
-        target: Range<Int>,
-        version: Range<Int>,
-        textEnd: Int
-    ) -> [FramingFault] {
-        var faults = wordFaults(in: line, method: method, target: target)
+    /// How a request line departs from its grammar, with ranges in the line, in order.
+    ///
+    /// - Parameter head: bytes that begin with the line, its ending included.
+    /// - Returns: the faults; none where the line is usual.
+    func faults(in head: RawSpan) -> [FramingFault] {
+        guard departure != .none, case .request(let method, let target) = form else { return [] }
+        let line = head.extracting(0..<(textEnd + ending.length))
+        var faults = Self.wordFaults(in: line, method: method, target: target)
+        guard departure == .whole else { return faults }
         func note(blanks: Range<Int>) { faults.append(FramingFault(kind: .requestLineBlank, range: blanks)) }
         func note(separator: Range<Int>) {
             if separator.count != 1 || line.byte(separator.lowerBound) != 0x20 { note(blanks: separator) }

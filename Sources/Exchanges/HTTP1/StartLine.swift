@@ -14,6 +14,16 @@ struct StartLine {
         case status(Int, reason: Range<Int>)
     }
 
+    /// How far a request line departs from its grammar.
+    enum Departure {
+        /// It does not.
+        case none
+        /// Its method or its target may be a wrong one.
+        case words
+        /// It was read by ``loose(_:methodBytes:)``.
+        case whole
+    }
+
     /// Which of the two start lines it is, with the ranges of its pieces.
     let form: Form
     /// The protocol version, `HTTP/1.` and a digit; in a line that departs from the grammar any other, or none.
@@ -22,8 +32,8 @@ struct StartLine {
     let textEnd: Int
     /// What ends the line.
     let ending: LineEnding
-    /// How a request line departs from its grammar, with ranges in the line, in order.
-    var faults: [FramingFault] = []
+    /// How far it departs from the grammar: what is wrong with it is told by ``faults(in:)``.
+    var departure = Departure.none
 
     /// Reads a request line.
     ///
@@ -39,13 +49,15 @@ struct StartLine {
             let methodEnd = line.methodEnd(limit: methodBytes), methodEnd + 1 < versionStart - 1
         else { return nil }
         let target = (methodEnd + 1)..<(versionStart - 1)
-        var hasSpace = false
-        for offset in target {
-            let byte = line.byte(offset)
-            if byte < 0x20 || byte == 0x7F { return nil }
-            if byte == 0x20 { hasSpace = true }
+        if !line.isGraphic(in: target) {
+            var hasSpace = false
+            for offset in target {
+                let byte = line.byte(offset)
+                if byte.isControl { return nil }
+                if byte == 0x20 { hasSpace = true }
+            }
+            if hasSpace { return loose(line, methodBytes: methodBytes) }
         }
-        if hasSpace { return loose(line, methodBytes: methodBytes) }
         let isUsual =
             line.byte(0) < 0x61 && line.byte(methodEnd - 1) < 0x61
             && (line.byte(target.lowerBound) == 0x2F || line.hasScheme(target))
@@ -54,7 +66,7 @@ struct StartLine {
             version: versionStart..<textEnd,
             textEnd: textEnd,
             ending: LineEnding(ofLine: line, textEnd: textEnd),
-            faults: isUsual ? [] : wordFaults(in: line, method: 0..<methodEnd, target: target)
+            departure: isUsual ? .none : .words
         )
     }
 
@@ -134,9 +146,8 @@ extension RawSpan {
 
     /// The offset of the space after a method of at most `limit` bytes.
     fileprivate func methodEnd(limit: Int) -> Int? {
-        for offset in 0..<min(byteCount, limit + 1) {
-            if byte(offset) == 0x20 { return offset > 0 ? offset : nil }
-            guard byte(offset).isTokenCharacter else { return nil }
+        for offset in 0..<min(byteCount, limit + 1) where !knownByte(offset).isTokenCharacter {
+            return offset > 0 && knownByte(offset) == 0x20 ? offset : nil
         }
         return nil
     }

@@ -2,7 +2,7 @@ import Bytes
 
 extension Message {
     /// What the blocks of a message take besides what stands in them, in bytes.
-    private static let blockBytes = 256
+    private static let blockBytes = 192
 
     /// An estimate of the bytes that it takes in memory without its maps.
     package var memoryBytes: Int {
