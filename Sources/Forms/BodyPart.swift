@@ -58,9 +58,10 @@ package struct BodyPart: Hashable, Sendable {
     init(
         regular number: Int,
         _ delimiter: Delimiter,
-        _ header: consuming PartHeader,
+        _ header: PartHeader,
         content: Range<Int>,
-        _ facts: consuming ContentFacts
+        _ opening: ArraySlice<UInt8>,
+        _ marks: ContentMarks
     ) {
         self.number = number
         self.delimiter = delimiter
@@ -69,7 +70,7 @@ package struct BodyPart: Hashable, Sendable {
         headerEnd = .blankLine
         blankLine = .crlf
         self.content = content
-        self.facts = facts
+        facts = ContentFacts(opening, marks)
     }
 
     /// The header lines, with their bytes; ranges are offsets in the body.
@@ -104,9 +105,9 @@ package struct BodyPart: Hashable, Sendable {
 package struct ContentFacts: Hashable, Sendable {
     /// The first bytes of the content, at most ``FormLimits/contentSample``, possibly a slice of the whole
     /// body.
-    package private(set) var opening: ArraySlice<UInt8> = []
+    package private(set) var opening: ArraySlice<UInt8>
     /// What its bytes are, without these themselves.
-    package internal(set) var marks = ContentMarks()
+    package internal(set) var marks: ContentMarks
 
     /// Takes a sample, and what is known of the content.
     init(_ opening: ArraySlice<UInt8>, _ marks: ContentMarks) {
@@ -115,7 +116,7 @@ package struct ContentFacts: Hashable, Sendable {
     }
 
     /// No facts yet.
-    init() {}
+    init() { self.init([], ContentMarks()) }
 
     /// The first bytes of the content as an array; read it once, since it may copy them.
     package var sample: [UInt8] { Array(opening) }

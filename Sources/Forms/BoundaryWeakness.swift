@@ -13,17 +13,21 @@ package enum BoundaryWeakness: Hashable, Sendable {
 
     /// Examines a boundary; `nil` where one request shows no weakness.
     package init?(of boundary: ArraySlice<UInt8>) {
-        var core = boundary.drop { $0 == 0x2D }
-        while core.last == 0x2D { core.removeLast() }
-        guard let first = core.first else {
+        let bytes = boundary.span.bytes
+        var start = 0
+        while start < bytes.byteCount, bytes.knownByte(start) == 0x2D { start &+= 1 }
+        guard start < bytes.byteCount else {
             self = .onlyDashes
             return
         }
-        if core.count <= 8 {
+        var end = bytes.byteCount
+        while bytes.byte(end &- 1) == 0x2D { end &-= 1 }
+        let core = bytes.extracting(start..<end)
+        if core.byteCount <= 8 {
             self = .short
-        } else if core.allSatisfy({ $0 == first }) {
+        } else if (1..<core.byteCount).allSatisfy({ core.knownByte($0) == core.knownByte(0) }) {
             self = .monotone
-        } else if core.count < 64, Self.lengths & 1 << UInt64(core.count) != 0,
+        } else if core.byteCount < 64, Self.lengths & 1 << UInt64(core.byteCount) != 0,
             Self.spread.contains(where: { core.equalsIgnoringCase($0) })
         {
             self = .known

@@ -23,86 +23,134 @@ package struct ContentFeatures: OptionSet, Hashable, Sendable {
 }
 
 extension ContentFeatures {
-    private typealias Lanes = SIMD16<UInt8>
-
     /// Scans bytes sixteen at a time: scanning single ones would be a large part of the cost of a small form.
-    init(in bytes: ArraySlice<UInt8>) {
-        self = bytes.withUnsafeBytes { Self(in: $0) }
-    }
-
-    private init(in bytes: UnsafeRawBufferPointer) {
+    init(in bytes: RawSpan) {
         self = []
-        guard let base = bytes.baseAddress, let first = bytes.first else { return }
-        if first == 0x2D { insert(.dashLine) }
-        let width = Lanes.scalarCount
-        guard bytes.count > width else {
+        guard !bytes.isEmpty else { return }
+        if bytes.byte(0) == 0x2D { insert(.dashLine) }
+        let width = ContentSurvey.width
+        guard bytes.byteCount > width else {
             if Self.mayHoldAny(bytes) { note(bytes, from: 0) }
             return
         }
-        var breaks = SIMDMask<SIMD16<Int8>>(repeating: false)
-        var dashes = breaks
-        var controls = breaks
-        var headers = breaks
-        var bits = Lanes(repeating: 0)
-        var offset = 0
-        while offset < bytes.count - 1 {
-            // Sound: each step reads this many bytes and one more; the last one overlaps bytes before it.
-            let place = base + min(offset, bytes.count - 1 - width)
-            let lanes = place.loadUnaligned(as: Lanes.self)
-            bits |= lanes
-            offset += width
-            // Most content has no control characters but tabs and line breaks, and few of these.
-            guard Self.isAny(lanes .< Lanes(repeating: 0x0E)) else { continue }
-            let feeds = lanes .== Lanes(repeating: 0x0A)
-            breaks = breaks .| feeds .| (lanes .== Lanes(repeating: 0x0D))
-            controls = controls .| (lanes .< Lanes(repeating: 0x09))
-            if Self.isAny(feeds) {
-                let next = (place + 1).loadUnaligned(as: Lanes.self)
-                dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
-                headers = headers .| (feeds .& (next | Lanes(repeating: 0x20) .== Lanes(repeating: 0x63)))
-            }
-        }
-        if Self.isAny(breaks) { insert(.lineBreak) }
-        if Self.isAny(dashes) { insert(.dashLine) }
-        if Self.isAny(headers) { insert(.cLine) }
-        if Self.isAny(controls) { insert(.lowControl) }
-        if Self.isAny(bits .>= Lanes(repeating: 0x80)) { insert(.nonASCII) }
-        note(bytes, from: bytes.count - 1)
-    }
-
-    /// Whether a byte of a few is not ASCII, or one of the lowest, among which the line breaks are.
-    private static func mayHoldAny(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let span = bytes.bytes
+        var survey = ContentSurvey()
         var place = 0
-        while place < span.byteCount {
-            let octet = ByteOctet(in: span, at: place)
-            // In the place of bytes that are missing stand zeros.
-            let missing = place &+ ByteOctet.count &- span.byteCount
-            let own = missing > 0 ? UInt64.max >> UInt64(8 &* missing) : .max
-            if (octet.within(0, 0x0D) | octet.beyondASCII) & own != 0 { return true }
-            place &+= ByteOctet.count
+        // Each step reads a byte more than it looks at.
+        while place &+ 4 &* width < bytes.byteCount {
+            survey.add(bytes, knownAt: place, steps: 4)
+            place &+= 4 &* width
         }
-        return false
+        while place < bytes.byteCount &- 1 {
+            // The last step overlaps bytes before it.
+            survey.add(bytes, knownAt: min(place, bytes.byteCount &- 1 &- width), steps: 1)
+            place &+= width
+        }
+        formUnion(survey.features(of: bytes))
+        note(bytes, from: bytes.byteCount - 1)
     }
 
-    private static func isAny(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
-        let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-        return words[0] | words[1] != 0
+    /// Whether a byte of at most sixteen is not ASCII, or one of the lowest, among which the line breaks are.
+    private static func mayHoldAny(_ bytes: RawSpan) -> Bool {
+        let count = bytes.byteCount
+        guard count >= ByteOctet.count else {
+            // In the place of bytes that are missing stand zeros.
+            let own = UInt64.max >> UInt64(8 &* (ByteOctet.count &- count))
+            return ByteOctet(in: bytes, at: 0).lowestOrBeyondASCII & own != 0
+        }
+        // The last eight bytes overlap the first.
+        let first = ByteOctet(in: bytes, knownAt: 0)
+        let last = ByteOctet(in: bytes, knownAt: count &- ByteOctet.count)
+        return first.lowestOrBeyondASCII | last.lowestOrBeyondASCII != 0
     }
 
-    private mutating func note(_ bytes: UnsafeRawBufferPointer, from start: Int) {
-        for offset in start..<bytes.count {
-            switch bytes[offset] {
+    private mutating func note(_ bytes: RawSpan, from start: Int) {
+        for offset in start..<bytes.byteCount {
+            switch bytes.byte(offset) {
             case 0x0A:
                 insert(.lineBreak)
-                guard offset + 1 < bytes.count else { break }
-                if bytes[offset + 1] == 0x2D { insert(.dashLine) }
-                if bytes[offset + 1] | 0x20 == 0x63 { insert(.cLine) }
+                guard offset + 1 < bytes.byteCount else { break }
+                if bytes.byte(offset + 1) == 0x2D { insert(.dashLine) }
+                if bytes.byte(offset + 1) | 0x20 == 0x63 { insert(.cLine) }
             case 0x0D: insert(.lineBreak)
             case 0..<0x09: insert(.lowControl)
             case 0x80...: insert(.nonASCII)
             default: break
             }
         }
+    }
+}
+
+extension ByteOctet {
+    /// Those that are not ASCII, or not above a CR.
+    fileprivate var lowestOrBeyondASCII: UInt64 { within(0, 0x0D) | beyondASCII }
+}
+
+/// What occurs in bytes that are looked at sixteen at a time.
+private struct ContentSurvey {
+    private typealias Lanes = SIMD16<UInt8>
+
+    /// The number of bytes in a step.
+    static let width = 16
+
+    private var bits = Lanes(repeating: 0)
+    private var lowest = Lanes(repeating: 0xFF)
+    private var hasFeed = false
+    private var dashes = SIMDMask<SIMD16<Int8>>(repeating: false)
+    private var headers = SIMDMask<SIMD16<Int8>>(repeating: false)
+
+    /// Looks at the bytes of some steps from an offset on; the caller knows that a byte follows them.
+    @inline(__always)
+    mutating func add(_ bytes: RawSpan, knownAt offset: Int, steps: Int) {
+        var feeds = SIMDMask<SIMD16<Int8>>(repeating: false)
+        for step in 0..<steps {
+            let lanes = Self.lanes(bytes, knownAt: offset &+ step &* Self.width)
+            bits |= lanes
+            lowest.replace(with: lanes, where: lanes .< lowest)
+            feeds = feeds .| (lanes .== Lanes(repeating: 0x0A))
+        }
+        guard feeds.hasLanes else { return }
+        hasFeed = true
+        for step in 0..<steps { addLines(bytes, knownAt: offset &+ step &* Self.width) }
+    }
+
+    /// Looks at the first bytes of the lines that begin after those of one step.
+    @inline(__always)
+    private mutating func addLines(_ bytes: RawSpan, knownAt offset: Int) {
+        let feeds = Self.lanes(bytes, knownAt: offset) .== Lanes(repeating: 0x0A)
+        let next = Self.lanes(bytes, knownAt: offset &+ 1)
+        dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
+        headers = headers .| (feeds .& (next | Lanes(repeating: 0x20) .== Lanes(repeating: 0x63)))
+    }
+
+    /// Sound: the caller has compared the offset after these bytes with their number.
+    @inline(__always)
+    private static func lanes(_ bytes: RawSpan, knownAt offset: Int) -> Lanes {
+        bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Lanes.self)
+    }
+
+    /// What has occurred among the bytes.
+    func features(of bytes: RawSpan) -> ContentFeatures {
+        var features: ContentFeatures = []
+        // Nearly all bytes with a CR have an LF too: it is looked for only where they have none.
+        if hasFeed || (lowest .< Lanes(repeating: 0x0E)).hasLanes && Self.holdsReturn(bytes) {
+            features.insert(.lineBreak)
+        }
+        if dashes.hasLanes { features.insert(.dashLine) }
+        if headers.hasLanes { features.insert(.cLine) }
+        if (lowest .< Lanes(repeating: 0x09)).hasLanes { features.insert(.lowControl) }
+        if (bits .>= Lanes(repeating: 0x80)).hasLanes { features.insert(.nonASCII) }
+        return features
+    }
+
+    /// Whether a CR is among bytes, of which there are as many as in a step.
+    private static func holdsReturn(_ bytes: RawSpan) -> Bool {
+        var place = 0
+        while place < bytes.byteCount {
+            // The last step overlaps bytes before it.
+            let lanes = lanes(bytes, knownAt: min(place, bytes.byteCount &- width))
+            if (lanes .== Lanes(repeating: 0x0D)).hasLanes { return true }
+            place &+= width
+        }
+        return false
     }
 }

@@ -29,8 +29,7 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
     /// Recognizes the first bytes of content; 12 suffice for every format.
     package init?(_ bytes: ArraySlice<UInt8>) {
         let opening = bytes.prefix(12)
-        var word: UInt64 = 0
-        for (place, byte) in opening.prefix(8).enumerated() { word |= UInt64(byte) << UInt64(8 * place) }
+        let word = ByteOctet(in: opening.span.bytes, at: 0).word
         /// Whether it begins with the `count` lowest bytes of a number, the lowest first.
         func begins(_ text: UInt64, _ count: Int) -> Bool {
             opening.count >= count && (word ^ text) << UInt64(64 - 8 * count) == 0
@@ -78,10 +77,19 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
 
     /// The same for the bytes of a media type.
     init?(mediaType: RawSpan) {
-        guard let format = Self.types.first(where: { mediaType.equalsIgnoringCase($0.text) })?.format else {
-            return nil
+        guard mediaType.byteCount < Self.typesOfLength.count else { return nil }
+        var candidates = Self.typesOfLength[mediaType.byteCount]
+        while candidates != 0 {
+            let (text, format) = Self.types[candidates.trailingZeroBitCount]
+            // Most types of the same length end in another letter.
+            let last = mediaType.byteCount - 1
+            if mediaType.byte(last) | 0x20 == text.utf8Start[last], mediaType.startsIgnoringCase(with: text) {
+                self = format
+                return
+            }
+            candidates &= candidates &- 1
         }
-        self = format
+        return nil
     }
 
     /// The format for the extension of a filename; `nil` for other extensions.
@@ -94,8 +102,9 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         for place in stride(from: filename.byteCount - 1, through: max(filename.byteCount - 6, 0), by: -1) {
             let byte = filename.byte(place)
             if byte == UInt8(ascii: ".") {
-                let format = Self.extensions.first { $0.word == word }?.format
-                guard let format else { return nil }
+                guard Self.initials >> (word & 63) & 1 != 0,
+                    let format = Self.extensions.first(where: { $0.word == word })?.format
+                else { return nil }
                 self = format
                 return
             }
@@ -120,6 +129,14 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         ("application/vnd.oasis.opendocument.spreadsheet", .zip),
     ]
 
+    /// Which of these types have a length, a bit each, by that length.
+    private static let typesOfLength: [UInt64] = {
+        let longest = types.map(\.text.utf8CodeUnitCount).max() ?? 0
+        var typesOfLength = [UInt64](repeating: 0, count: longest + 1)
+        for (index, type) in types.enumerated() { typesOfLength[type.text.utf8CodeUnitCount] |= 1 << index }
+        return typesOfLength
+    }()
+
     private static let extensions: [(word: UInt64, format: FileSignature)] = [
         ("png", .png), ("apng", .png), ("jpg", .jpeg), ("jpeg", .jpeg), ("jpe", .jpeg), ("gif", .gif),
         ("webp", .webp),
@@ -130,4 +147,7 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
     ].map { (name: String, format: FileSignature) in
         (name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }, format)
     }
+
+    /// The first letters of these, a bit each.
+    private static let initials = extensions.reduce(0 as UInt64) { $0 | 1 << ($1.word & 63) }
 }

@@ -24,9 +24,8 @@ package struct HeaderFacts: Hashable, Sendable {
         bytes = UInt32(clamping: header.bytes.count)
         filenameBytes = UInt32(clamping: disposition?.filename?.value.count ?? 0)
         if let place = disposition?.nameValue {
-            let name = header[place]
-            nameBrackets = NameBrackets(name.span.bytes)
-            nameDigest = Self.digest(name.span.bytes)
+            let name = place.moved(by: 0 &- header.base).clamped(to: 0..<header.bytes.count)
+            (nameDigest, nameBrackets) = Self.read(name, in: header.bytes.span.bytes)
         } else {
             nameBrackets = NameBrackets()
             nameDigest = 0
@@ -40,9 +39,7 @@ package struct HeaderFacts: Hashable, Sendable {
         lines = UInt32(truncatingIfNeeded: plain.lineCount)
         self.bytes = UInt32(truncatingIfNeeded: plain.byteCount)
         filenameBytes = UInt32(truncatingIfNeeded: plain.filename?.count ?? 0)
-        let name = bytes.extracting(plain.name)
-        nameBrackets = NameBrackets(name)
-        nameDigest = Self.digest(name)
+        (nameDigest, nameBrackets) = Self.read(plain.name, in: bytes)
     }
 
     /// How many lines there are, folded ones counted once.
@@ -52,14 +49,22 @@ package struct HeaderFacts: Hashable, Sendable {
     /// How many bytes the value of the `filename` parameter has; 0 where there is none.
     package var filenameLength: Int { Int(filenameBytes) }
 
-    private static func digest(_ name: RawSpan) -> UInt64 {
+    /// Reads the name in a range, eight bytes at a time.
+    private static func read(_ name: Range<Int>, in bytes: RawSpan) -> (digest: UInt64, NameBrackets) {
         var digest: UInt64 = 0x9E37_79B9_7F4A_7C15
-        var place = 0
-        while place < name.byteCount {
-            digest = (digest ^ ByteOctet(in: name, at: place).word) &* 0x9FB2_1C65_1E98_DF25
+        var brackets: UInt64 = 0
+        var place = name.lowerBound
+        while place < name.upperBound {
+            let missing = place &+ ByteOctet.count &- name.upperBound
+            // In the place of bytes after the name stand zeros.
+            let own = missing > 0 ? UInt64.max &>> UInt64(8 &* missing) : .max
+            let octet = ByteOctet(ByteOctet(in: bytes, at: place).word & own)
+            digest = (digest ^ octet.word) &* 0x9FB2_1C65_1E98_DF25
             digest ^= digest >> 32
+            brackets |= octet.equal(to: UInt8(ascii: "[")) | octet.equal(to: UInt8(ascii: "]"))
             place &+= ByteOctet.count
         }
-        return (digest ^ UInt64(name.byteCount)) &* 0x9E37_79B9_7F4A_7C15 | 1
+        digest = (digest ^ UInt64(name.count)) &* 0x9E37_79B9_7F4A_7C15 | 1
+        return (digest, brackets == 0 ? NameBrackets() : NameBrackets(bytes.extracting(name)))
     }
 }

@@ -228,20 +228,18 @@ private final class MediaTypeReading: Sendable {
 
     /// The place of the boundary where a line's value is `multipart/form-data; boundary=` and the boundary, unquoted.
     static func plainBoundary(_ line: FieldLine, in section: FieldSection) -> Range<Int>? {
-        let text = section.bytes.span.bytes.extracting(line.value.moved(by: 0 &- section.base))
-        let start = 30
-        guard line.foldCount == 0, text.holds("multipart/form-data; boundary=", at: 0),
-            (1...70).contains(text.byteCount - start)
+        let bytes = section.bytes.span.bytes
+        let value = line.value.moved(by: 0 &- section.base)
+        let start = value.lowerBound + 30
+        guard line.foldCount == 0, bytes.holds("multipart/form-data; boundary=", at: value.lowerBound),
+            value.upperBound <= bytes.byteCount, (1...70).contains(value.upperBound - start)
         else { return nil }
-        var place = start
-        while place &+ ByteOctet.count <= text.byteCount, ByteOctet(in: text, knownAt: place).isPlain {
-            place &+= ByteOctet.count
-        }
-        while place < text.byteCount {
-            guard isPlain(text.knownByte(place)) else { return nil }
+        var place = start &+ bytes.lengthOfWord(from: start)
+        while place < value.upperBound {
+            guard isPlain(bytes.knownByte(place)) else { return nil }
             place &+= 1
         }
-        return (line.value.lowerBound + start)..<line.value.upperBound
+        return (line.value.lowerBound + 30)..<line.value.upperBound
     }
 
     init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
@@ -282,13 +280,5 @@ private final class MediaTypeReading: Sendable {
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-}
-
-extension ByteOctet {
-    /// Whether all are letters, digits, dashes or underscores.
-    fileprivate var isPlain: Bool {
-        let others = equal(to: UInt8(ascii: "-")) | equal(to: UInt8(ascii: "_"))
-        return Self.leading(in: letters | within(UInt8(ascii: "0"), UInt8(ascii: "9")) | others) == Self.count
     }
 }

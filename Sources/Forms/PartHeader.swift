@@ -4,6 +4,8 @@ package import Bytes
 ///
 /// Lines as most clients write them are kept as their places in the body, and taken apart where that is asked for;
 /// others are parsed once, and the result is shared by all copies.
+///
+/// What ``BodyPart`` passes on is inlined there: a call would copy the header, and count what it shares.
 package struct PartHeader: Sendable {
     private enum Reading {
         /// Plain lines, which begin at an offset of some bytes.
@@ -35,6 +37,7 @@ package struct PartHeader: Sendable {
     }
 
     /// The lines, with their bytes; ranges are offsets in the body.
+    @inline(__always)
     package var section: FieldSection {
         switch reading {
         case .plain(let plain, let bytes, let start):
@@ -43,6 +46,7 @@ package struct PartHeader: Sendable {
         }
     }
     /// Calls a function with the name and the value of each line, in order, without making a section.
+    @inline(__always)
     func forEachLine(_ body: (_ name: RawSpan, _ value: RawSpan) -> Void) {
         switch reading {
         case .plain(let plain, let bytes, let start):
@@ -65,6 +69,7 @@ package struct PartHeader: Sendable {
         }
     }
     /// The raw bytes of the name, `nil` where there is none.
+    @inline(__always)
     var name: ArraySlice<UInt8>? {
         switch reading {
         case .plain(let plain, let bytes, let start): bytes[plain.name.moved(by: start)]
@@ -72,6 +77,7 @@ package struct PartHeader: Sendable {
         }
     }
     /// The raw bytes of the filename, `nil` where there is none.
+    @inline(__always)
     package var filename: ArraySlice<UInt8>? {
         switch reading {
         case .plain(let plain, let bytes, let start): plain.filename.map { bytes[$0.moved(by: start)] }
@@ -79,6 +85,7 @@ package struct PartHeader: Sendable {
         }
     }
     /// The raw value of the Content-Type, `nil` where there is none.
+    @inline(__always)
     package var mediaTypeValue: ArraySlice<UInt8>? {
         switch reading {
         case .plain(let plain, let bytes, let start): plain.type.map { bytes[$0.moved(by: start)] }
@@ -86,6 +93,7 @@ package struct PartHeader: Sendable {
         }
     }
     /// Whether they are as most clients write them: see ``PlainPartHeader``.
+    @inline(__always)
     package var isPlain: Bool {
         switch reading {
         case .plain: true

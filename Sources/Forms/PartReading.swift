@@ -77,29 +77,26 @@ struct PartReading: Sendable {
     consuming func finished(contentEnd end: Int, window: borrowing ByteWindow) -> BodyPart {
         var facts = facts
         let content = contentStart..<max(end, contentStart)
-        facts.marks.settle(content, facts.opening, in: window, isFile: isFile)
+        let opening = facts.opening
+        facts.marks.settle(content, opening.span.bytes, isFile: isFile)
+        if content.count > 0 { facts.marks.last = window[content.upperBound - 1] }
+        if content.count > 1 { facts.marks.secondLast = window[content.upperBound - 2] }
         return BodyPart(self, contentEnd: end, facts: facts)
     }
 }
 
 extension ContentMarks {
-    /// Learns what can be told of a content when its end is known, of which `opening` are the first bytes.
-    mutating func settle(
-        _ content: Range<Int>,
-        _ opening: ArraySlice<UInt8>,
-        in window: borrowing ByteWindow,
-        isFile: Bool
-    ) {
-        if content.count > 0 { last = window[content.upperBound - 1] }
-        if content.count > 1 { secondLast = window[content.upperBound - 2] }
+    /// Learns what occurs in the first bytes of a content, the end of which is known.
+    mutating func settle(_ content: Range<Int>, _ opening: RawSpan, isFile: Bool) {
         features = ContentFeatures(in: opening)
         if features.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content, opening) }
     }
 
     /// Searches the sample of a text field for line breaks that are not CR LF.
-    private mutating func findLoneLineBreaks(in content: Range<Int>, _ opening: ArraySlice<UInt8>) {
+    private mutating func findLoneLineBreaks(in content: Range<Int>, _ opening: RawSpan) {
         var previous: UInt8 = 0
-        for (index, byte) in opening.enumerated() {
+        for index in 0..<opening.byteCount {
+            let byte = opening.knownByte(index)
             if byte == 0x0A, previous != 0x0D, firstLoneLF == nil {
                 firstLoneLF = content.lowerBound + index
             }
@@ -108,7 +105,7 @@ extension ContentMarks {
             }
             previous = byte
         }
-        let isWhole = content.lowerBound + opening.count == content.upperBound
+        let isWhole = content.lowerBound + opening.byteCount == content.upperBound
         if previous == 0x0D, isWhole, firstLoneCR == nil { firstLoneCR = content.upperBound - 1 }
     }
 }

@@ -31,12 +31,13 @@ struct PlainPartHeader: Hashable, Sendable {
         else { return nil }
         var end = nameEnd + 1
         var filenameEnd = 0
-        if bytes.holds("; filename=\"", at: end) {
-            guard let place = bytes.endOfLabel(from: end + 12) else { return nil }
+        if !bytes.holdsLineBreak(at: end) {
+            guard bytes.holds("; filename=\"", at: end), let place = bytes.endOfLabel(from: end + 12),
+                bytes.holdsLineBreak(at: place + 1)
+            else { return nil }
             filenameEnd = place
             end = place + 1
         }
-        guard bytes.holdsLineBreak(at: end) else { return nil }
         end += 2
         var typeEnd = 0
         if !bytes.holdsLineBreak(at: end) {
@@ -136,19 +137,25 @@ struct PlainPartHeader: Hashable, Sendable {
 }
 
 extension RawSpan {
-    /// Whether CR LF stands at an offset.
-    fileprivate func holdsLineBreak(at offset: Int) -> Bool {
-        offset &+ 2 <= byteCount && byte(offset) == 0x0D && byte(offset &+ 1) == 0x0A
+    /// Whether CR LF stands at an offset, which is not negative.
+    @inline(__always)
+    func holdsLineBreak(at offset: Int) -> Bool {
+        // Sound: the offset after these bytes is compared with their number.
+        offset &+ 2 <= byteCount
+            && unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt16.self)
+                == UInt16(littleEndian: 0x0A0D)
     }
 
-    /// The offset of the quote that ends a text of printable ASCII without `%`, `&`, `'`, `/`, `?` and `\`; `nil` where
-    /// there is no such text.
+    /// The offset of the quote that ends a text of printable ASCII without `%`, `&`, `'`, `/`, `?` and `\`;
+    /// `nil` where there is no such text.
     fileprivate func endOfLabel(from start: Int) -> Int? {
         var place = start
-        while place &+ ByteOctet.count <= byteCount {
-            let count = ByteOctet.leading(in: ByteOctet(in: self, knownAt: place).plainInLabel)
+        while place &+ SIMD16<UInt8>.scalarCount <= byteCount {
+            // Sound: the offset after these bytes was compared with their number.
+            let lanes = unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
+            let count = ByteLanes(lanes.endsLabel).leadingAbsent
             place &+= count
-            guard count == ByteOctet.count else { break }
+            guard count == SIMD16<UInt8>.scalarCount else { break }
         }
         while place < byteCount, knownByte(place).isPlainInLabel { place &+= 1 }
         return place > start && place < byteCount && byte(place) == UInt8(ascii: "\"") ? place : nil
@@ -163,18 +170,24 @@ extension RawSpan {
     }
 
     private func endOfToken(from start: Int) -> Int? {
-        var place = start
+        // Most tokens are of letters and dashes.
+        var place = start &+ lengthOfWord(from: start)
         while place < byteCount, knownByte(place).isTokenCharacter { place &+= 1 }
         return place > start ? place : nil
     }
 }
 
-extension ByteOctet {
-    /// Those that are printable ASCII, and neither a quotation mark nor a character that clients escape.
-    fileprivate var plainInLabel: UInt64 {
-        let signs = equal(to: UInt8(ascii: "\"")) | within(UInt8(ascii: "%"), UInt8(ascii: "'"))
-        let slashes = equal(to: UInt8(ascii: "/")) | equal(to: UInt8(ascii: "\\"))
-        return within(0x20, 0x7E) & ~(signs | slashes | equal(to: UInt8(ascii: "?")))
+extension SIMD16<UInt8> {
+    /// Those that are not printable ASCII, or a quotation mark or a character that clients escape.
+    fileprivate var endsLabel: SIMDMask<SIMD16<Int8>> {
+        // Bytes above 0x7F are negative numbers.
+        let others = unsafeBitCast(self, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: 0x20)
+        let quotes = self .== Self(repeating: 0x22) .| (self .== Self(repeating: 0x7F))
+        // % & '
+        let signs = self &- Self(repeating: 0x25) .< Self(repeating: 3)
+        // A slash and a question mark differ in one bit.
+        let slashes = self | Self(repeating: 0x10) .== Self(repeating: 0x3F)
+        return others .| quotes .| signs .| slashes .| (self .== Self(repeating: 0x5C))
     }
 }
 

@@ -26,8 +26,8 @@ package struct RegularForm: Sendable {
     package private(set) var parts: [Part] = []
     /// The header lines that are not plain, of the parts that have such, in order.
     private var headers: [PartHeader] = []
-    /// The text of its delimiters.
-    private(set) var delimiterText: [UInt8] = []
+    /// The length of the text of its delimiters, with which the body begins.
+    private var delimiterLength = 0
     /// The ending of the line of its close delimiter; the body ends with it.
     package private(set) var closeEnding = LineEnding.none
 
@@ -64,43 +64,48 @@ package struct RegularForm: Sendable {
         removeAll()
         guard !boundary.isEmpty, window.count < limits.wholeBody, window.begins(withDelimiterOf: boundary)
         else { return false }
-        // The room of the text before is used again.
-        var text: [UInt8] = []
-        swap(&text, &delimiterText)
-        text.removeAll(keepingCapacity: true)
-        text.append(0x2D)
-        text.append(0x2D)
-        text.append(contentsOf: boundary)
-        delimiterText = text
-        let search = ByteSearch(text)
-        let length = text.count
+        delimiterLength = boundary.count + 2
+        var isRegular = false
+        window.withSpan(0..<window.end) { isRegular = readParts(of: $0, in: window, limits) }
+        return isRegular
+    }
+
+    /// Reads the parts of a body, the bytes of which are those of a window.
+    private mutating func readParts(
+        of bytes: RawSpan,
+        in window: borrowing ByteWindow,
+        _ limits: FormLimits
+    ) -> Bool {
+        let length = delimiterLength
+        let delimiter = bytes.extracting(0..<length)
+        let probes = delimiter.withUnsafeBytes { ByteProbes($0) }
         let mayBePlain = limits.header >= PlainPartHeader.greatestLength
         var start = 0
-        while true {
-            guard parts.count < limits.parts else { return false }
-            let lines = start + length + 2
-            let plainHeader: PlainPartHeader?
+        while parts.count < limits.parts {
+            let lines = start &+ length &+ 2
+            let plainHeader = mayBePlain ? PlainPartHeader(bytes.extracting(droppingFirst: lines)) : nil
             let headerFacts: HeaderFacts
-            if mayBePlain, let found = window.plainLines(at: lines) {
-                (plainHeader, headerFacts) = found
+            if let plainHeader {
+                headerFacts = HeaderFacts(plainHeader, in: bytes.extracting(droppingFirst: lines))
             } else {
                 guard let header = readHeader(at: lines, in: window, limits) else { return false }
                 headers.append(header)
-                (plainHeader, headerFacts) = (nil, header.facts)
+                headerFacts = header.facts
             }
             // After the blank line.
-            let contentStart = lines + headerFacts.byteCount + 2
-            guard let place = window.first(search, from: contentStart),
-                window.endsPlainly(contentStart..<place)
+            let contentStart = lines &+ headerFacts.byteCount &+ 2
+            guard let place = bytes.first(probes, of: delimiter, from: contentStart),
+                bytes.endsPlainly(contentStart..<place)
             else { return false }
-            let content = contentStart..<(place - 2)
+            let content = contentStart..<(place &- 2)
             var marks = ContentMarks()
-            let sample = window.sample(content.prefix(limits.contentSample))
-            let isFile = headerFacts.features.contains(.filename)
-            marks.settle(content, sample, in: window, isFile: isFile)
+            if content.count > 0 { marks.last = bytes.knownByte(content.upperBound &- 1) }
+            if content.count > 1 { marks.secondLast = bytes.knownByte(content.upperBound &- 2) }
+            let sample = bytes.extracting(content.prefix(limits.contentSample))
+            marks.settle(content, sample, isFile: headerFacts.features.contains(.filename))
             // Such a line begins with a C, which was looked for in the sample already.
             let isSearched = marks.features.contains(.cLine) || content.count > limits.contentSample
-            guard !isSearched || !window.mayHoldPartHeader(content) else { return false }
+            guard !isSearched || !bytes.mayHoldPartHeader(content) else { return false }
             parts.append(
                 Part(
                     start: start,
@@ -111,15 +116,14 @@ package struct RegularForm: Sendable {
                 )
             )
             start = place
-            switch (window[place + length], window[place + length + 1]) {
-            case (0x0D?, 0x0A?): continue
-            case (0x2D?, 0x2D?):
-                guard let ending = window.lastLineEnding(at: place + length + 2) else { return false }
-                closeEnding = ending
-                return true
-            default: return false
-            }
+            let end = place &+ length
+            if bytes.holdsLineBreak(at: end) { continue }
+            guard bytes.holds("--", at: end), let ending = bytes.lastLineEnding(at: end &+ 2)
+            else { return false }
+            closeEnding = ending
+            return true
         }
+        return false
     }
 
     /// The header lines of a part that are not plain; `nil` where they do not end in a blank line of CR LF.
@@ -131,8 +135,8 @@ package struct RegularForm: Sendable {
         let read = PartHeaderReader(limits: limits).read(
             parts.count + 1,
             from: offset,
-            after: delimiter(parts.count, at: offset - delimiterText.count - 2),
-            delimiterText,
+            after: delimiter(parts.count, at: offset - delimiterLength - 2),
+            window.bytes(0..<delimiterLength),
             in: window,
             isFinal: true
         )
@@ -143,7 +147,7 @@ package struct RegularForm: Sendable {
     /// The delimiter of the part with an index, the text of which begins at an offset.
     private func delimiter(_ index: Int, at start: Int) -> Delimiter {
         Delimiter(
-            regular: start..<(start + delimiterText.count),
+            regular: start..<(start + delimiterLength),
             precedent: index == 0 ? .bodyStart : .crlf,
             lead: index == 0 ? 0..<0 : parts[index - 1].content.upperBound..<start
         )
@@ -151,32 +155,36 @@ package struct RegularForm: Sendable {
 
     /// Its parts, with the bytes of the body that they were read from.
     func parts(of body: [UInt8], _ limits: FormLimits) -> [BodyPart] {
-        let window = ByteWindow(whole: body)
         var others = headers[...]
         var made: [BodyPart] = []
         made.reserveCapacity(parts.count)
         for index in parts.indices {
-            let part = parts[index]
-            let delimiter = delimiter(index, at: part.start)
+            let delimiter = delimiter(index, at: parts[index].start)
+            let (end, content) = (delimiter.end, parts[index].content)
             // Each is made in its place: what is named first is copied.
             made.append(
                 BodyPart(
                     regular: index + 1,
                     delimiter,
-                    part.plainHeader.map { window.header(($0, part.headerFacts), at: delimiter.end) }
-                        ?? others.removeFirst(),
-                    content: part.content,
-                    ContentFacts(window.sample(part.content.prefix(limits.contentSample)), part.marks)
+                    parts[index].plainHeader.map {
+                        PartHeader($0, parts[index].headerFacts, in: body, from: end, base: end)
+                    } ?? others.removeFirst(),
+                    content: content,
+                    body[content.prefix(limits.contentSample)],
+                    parts[index].marks
                 )
             )
         }
         return made
     }
 
+    /// The text of its delimiters, in the body that it was read from.
+    func delimiterText(in body: [UInt8]) -> [UInt8] { Array(body.prefix(delimiterLength)) }
+
     /// Its close delimiter, in a body of some bytes.
     func close(inBodyOf length: Int) -> Delimiter {
         let end = length - closeEnding.length
-        let start = end - 2 - delimiterText.count
+        let start = end - 2 - delimiterLength
         return Delimiter(
             precedent: .crlf,
             lead: (start - 2)..<start,
@@ -207,37 +215,44 @@ extension Form {
         self.init(
             regular.parts(of: body, limits),
             close: regular.close(inBodyOf: body.count),
-            delimiterText: regular.delimiterText,
+            delimiterText: regular.delimiterText(in: body),
             of: body,
             declared: declared
         )
     }
 }
 
-extension ByteWindow {
+extension RawSpan {
+    /// The offset of the first occurrence of a delimiter's text from an offset on.
+    fileprivate func first(_ probes: ByteProbes, of delimiter: RawSpan, from offset: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            delimiter.withUnsafeBytes { probes.first(of: $0, in: bytes, from: offset) }
+        }
+    }
+
     /// Whether a range ends in CR LF, the line break of the next delimiter, and not in CR CR LF.
     fileprivate func endsPlainly(_ content: Range<Int>) -> Bool {
-        let end = content.upperBound
-        guard content.count >= 2, self[end - 1] == 0x0A, self[end - 2] == 0x0D else { return false }
-        return content.count < 3 || self[end - 3] != 0x0D
+        let (count, end) = (content.count, content.upperBound)
+        guard count >= 2, holdsLineBreak(at: end &- 2) else { return false }
+        return count < 3 || knownByte(end &- 3) != 0x0D
     }
 
     /// Whether the text of a part's header line occurs in a content.
+    ///
+    /// Not inlined, because nearly no part is searched, and the loop that calls it is faster without it.
+    @inline(never)
     fileprivate func mayHoldPartHeader(_ content: Range<Int>) -> Bool {
         guard content.count > PartHeaderSearch.length else { return false }
-        var isFound = false
-        withSpan(content) { span in
-            isFound = span.withUnsafeBytes { PartHeaderSearch.first(in: $0, from: 0, to: $0.count) } != nil
-        }
-        return isFound
+        return extracting(content).withUnsafeBytes { PartHeaderSearch.first(in: $0, from: 0, to: $0.count) }
+            != nil
     }
 
     /// The ending of the body's last line, where it has no text from an offset on: CR LF or none; `nil`
     /// otherwise.
     fileprivate func lastLineEnding(at offset: Int) -> LineEnding? {
-        switch end - offset {
+        switch byteCount - offset {
         case 0: LineEnding.none
-        case 2 where self[offset] == 0x0D && self[offset + 1] == 0x0A: .crlf
+        case 2 where holdsLineBreak(at: offset): .crlf
         default: nil
         }
     }

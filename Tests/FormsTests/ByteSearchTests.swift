@@ -8,7 +8,9 @@ struct ByteSearchTests {
         let needle = Array(needle.utf8)
         var random = Deterministic(state: UInt64(needle.count))
         let alphabet = Array("-xab0B\r\n".utf8)
-        for length in [0, 1, needle.count, 63, 64, 65, 80, 200, 1000] {
+        // Steps of sixteen and of sixty-four places begin and end where that many places are left for the needle.
+        let steps = [14, 15, 16, 17, 62, 63, 64, 65, 79, 80].map { needle.count + $0 }
+        for length in [0, 1, needle.count, 63, 64, 65, 80, 200, 1000] + steps {
             for _ in 0..<20 {
                 var bytes = (0..<length).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
                 if length > needle.count, random.next() % 2 == 0 {

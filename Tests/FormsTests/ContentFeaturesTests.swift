@@ -5,10 +5,12 @@ import Testing
 
 /// What occurs in the content of a part.
 struct ContentFeaturesTests {
-    @Test(arguments: 0..<40)
-    func `what occurs in content is seen at every place`(place: Int) throws {
+    /// Content is looked at in steps of eight, sixteen and sixty-four bytes.
+    @Test(arguments: 0..<140, [1, 3, 62])
+    func `what occurs in content is seen at every place`(place: Int, after: Int) throws {
         func features(_ sign: String) throws -> ContentFeatures {
-            let content = String(repeating: "x", count: place) + sign + "yyy"
+            let content =
+                String(repeating: "x", count: place) + sign + String(repeating: "y", count: after)
             let text = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(content)\r\n--B--\r\n"
             let form = ReadForm([Array(text.utf8)], collectsContent: false).form
             return try #require(form.parts.first).facts.features
@@ -20,5 +22,6 @@ struct ContentFeaturesTests {
         #expect(try features("\nC") == [.lineBreak, .cLine])
         #expect(try features("z\r") == .lineBreak)
         #expect(try features("z-") == [])
+        #expect(try features("\t") == [])
     }
 }

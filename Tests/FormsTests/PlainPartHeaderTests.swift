@@ -12,6 +12,7 @@ struct PlainPartHeaderTests {
         "Content-Disposition: form-data; name=\"f\"; filename=\"a;b=c.PNG\"\r\nContent-Type: image/png\r\n",
         "Content-Disposition: form-data; name=\"f\"; filename=\"a.png\"\r\nContent-Type: application/octet-stream\r\n",
         "Content-Disposition: form-data; name=\"f\"; filename=\"notes.txt\"\r\nContent-Type: text/plain\r\n",
+        "Content-Disposition: form-data; name=\"exactly_16_bytes\"; filename=\"a longer name [of] 33 characters.\"\r\n",
         "Content-Disposition: form-data; name=\"j\"\r\nContent-Type: application/json\r\n",
         "Content-Disposition: form-data; name=\"j\"\r\nContent-Type: image/svg+xml\r\n",
         "Content-Disposition: form-data; name=\"_charset_\"; filename=\"x\"\r\nContent-Type: multipart/mixed\r\n",
