@@ -46,7 +46,10 @@ package struct ConnectionReassembly {
         budget.counts.packets += 1
         lastFrame = header.frame
         lastTime = header.time
-        while let due = resets.popDue(at: budget.counts.packets, budget.limits) { settle(due) }
+        // Asked first, as the limits are copied for the question.
+        while !resets.isEmpty, let due = resets.popDue(at: budget.counts.packets, budget.limits) {
+            settle(due)
+        }
         if header.originalLength > bytes.byteCount { budget.counts.cutPackets += 1 }
         if let plain = PlainSegment(bytes, header) {
             budget.counts.segments += 1

@@ -14,8 +14,10 @@ struct PlainSegment {
     /// Where its payload is in the frame, as far as it was captured.
     let payload: Range<Int>
 
-    /// Where the header of the packet begins in an Ethernet frame, and that of the segment.
-    private static let (packetStart, segmentStart) = (14, 34)
+    /// Where the header of the packet begins in an Ethernet frame.
+    private static let packetStart = 14
+    /// Where that of the segment begins.
+    private static let segmentStart = 34
 
     /// Its ends, and whether its sender is the lower one.
     var key: (ConnectionKey, isFromLower: Bool) {

@@ -19,6 +19,9 @@ struct ResetQueue {
     private var entries: [Entry] = []
     private var first = 0
 
+    /// Whether none waits.
+    var isEmpty: Bool { first == entries.count }
+
     /// Adds the connection of a RST that was just taken.
     mutating func append(_ entry: Entry) {
         entries.append(entry)

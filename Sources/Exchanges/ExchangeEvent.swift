@@ -14,33 +14,18 @@ package struct ExchangeID: Hashable, Sendable {
     }
 }
 
-/// What happens to the exchanges of one connection while its bytes arrive: the same for HTTP/1, HTTP/2 and logs.
-///
-/// The events of one message come in order: head, content and gaps, end; `completed` is the last event of an exchange.
-/// Events of the response may come between those of the request, or before all of them where its packet was captured
-/// first. Heads, which are not copied, and content, which comes once or more for each packet, are passed on by themselves
-/// (``ExchangeEventHandler/head(_:of:_:)``, ``ExchangeEventHandler/content(_:of:_:)``).
-/// ```
-///   head ─► content · requestGap ─► requestEnded ─────┐
-///   head ─► content · responseGap ─► responseEnded ───┴─► completed
-/// ```
+/// What happens, besides what happens to each, to the exchanges of one connection while its bytes arrive: the same for
+/// HTTP/1, HTTP/2 and logs.
 package enum ExchangeEvent: ~Copyable {
     /// The next bytes of a request's content are missing: how many, and why.
     case requestGap(ExchangeID, length: Int, cause: GapCause)
     /// The framing of a request's content is damaged: where the content ends is not known, unless its stream does.
     case requestBroken(ExchangeID)
-    /// The content of a request has ended. What comes after this (a response, bytes that follow the content)
-    /// is in the completed exchange.
-    case requestEnded(ExchangeID, Exchange?)
     /// The head of an interim response other than 101 is complete (RFC 9110 §15.2): the final one is still to come. In a
     /// file, those before the content of a request are left out.
     case interimHead(ExchangeID, MessageHead)
     /// The next bytes of a response's content are missing: how many, and why.
     case responseGap(ExchangeID, length: Int, cause: GapCause)
-    /// The content of a response has ended; bytes may still follow that of the request.
-    case responseEnded(ExchangeID)
-    /// Nothing more of the exchange follows.
-    case completed(ExchangeID, Exchange)
     /// The rest of the connection is not read; the frame is the first one that shows why, `nil` where the
     /// source has no frames.
     case opaque(OpaqueReason, frame: Int?)
@@ -52,7 +37,16 @@ package enum ExchangeEvent: ~Copyable {
     case skipped(from: Side, at: Int, length: Int, frame: Int?)
 }
 
-/// Receives the events of the exchanges of one connection.
+/// Receives what happens to the exchanges of one connection while its bytes arrive.
+///
+/// The events of one message come in order: head, content and gaps, end; the last one of an exchange is that it is
+/// completed. Events of the response may come between those of the request, or before all of them where its packet was
+/// captured first. What happens to each exchange has a method of its own, which is called with values in their places: an
+/// ``ExchangeEvent`` is moved several times.
+/// ```
+///   head ─► content · requestGap ─► ended ─────┐
+///   head ─► content · responseGap ─► ended ────┴─► completed
+/// ```
 package protocol ExchangeEventHandler {
     /// Receives the next event.
     mutating func handle(_ event: consuming ExchangeEvent)
@@ -74,18 +68,27 @@ package protocol ExchangeEventHandler {
     ///   - role: whether it is the content of the request or of the final response.
     mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole)
 
-    /// Whether the exchange, as far as it has come, is wanted with the end of its request: a copy of it costs a hundredth of
-    /// reading a small one.
-    var wantsEndedRequests: Bool { get }
+    /// Receives that the content of a message has ended.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange, as far as it has come: what comes after this (a response, bytes that follow the content) is
+    ///     in the completed one.
+    ///   - id: the exchange.
+    ///   - role: whether it is the content of the request or of the final response.
+    mutating func ended(_ exchange: borrowing Exchange, _ id: ExchangeID, _ role: MessageRole)
+
+    /// Receives an exchange of which nothing more follows.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange, which is not needed afterwards: what is kept may be moved out of it.
+    ///   - id: the exchange.
+    mutating func completed(_ exchange: inout Exchange, _ id: ExchangeID)
 
     /// An estimate of the bytes that it keeps in memory of the exchanges of the connection that are not completed.
     var keptBytes: Int { get }
 }
 
 extension ExchangeEventHandler {
-    /// It is.
-    package var wantsEndedRequests: Bool { true }
-
     /// It keeps nothing.
     package var keptBytes: Int { 0 }
 }

@@ -100,7 +100,7 @@ package struct PendingExchange: Sendable {
     package mutating func reportRequest(_ handler: inout some ExchangeEventHandler) {
         guard !isRequestReported, exchange.request != nil else { return }
         isRequestReported = true
-        handler.handle(.requestEnded(id, handler.wantsEndedRequests ? exchange : nil))
+        handler.ended(exchange, id, .request)
     }
 
     /// The head of the final response is complete; `closes` says whether it announces the end of the connection.
@@ -119,7 +119,7 @@ package struct PendingExchange: Sendable {
     package mutating func closeResponse(_ message: Message, _ handler: inout some ExchangeEventHandler) {
         exchange.response = message
         response = .closed
-        handler.handle(.responseEnded(id))
+        handler.ended(exchange, id, .response)
     }
 
     /// The response cannot be matched with its request, or will not come.

@@ -35,15 +35,17 @@ struct PendingExchanges: Sendable {
     }
 
     /// Removes the exchange at an index.
-    mutating func remove(at index: Int) -> PendingExchange {
-        defer { removeUnused() }
-        guard index < count / 2 else { return entries.remove(at: start + index) }
-        for place in stride(from: start + index, to: start, by: -1) { entries.swapAt(place, place - 1) }
-        // Moved out rather than copied.
-        var entry = PendingExchange.empty
-        swap(&entry, &entries[start])
-        start += 1
-        return entry
+    mutating func remove(at index: Int) {
+        if index == count - 1 {
+            entries.removeLast()
+        } else if index < count / 2 {
+            for place in stride(from: start + index, to: start, by: -1) { entries.swapAt(place, place - 1) }
+            entries[start] = .empty
+            start += 1
+        } else {
+            entries.remove(at: start + index)
+        }
+        removeUnused()
     }
 
     private mutating func removeUnused() {

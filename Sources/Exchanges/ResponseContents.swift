@@ -22,6 +22,11 @@ package enum ResponseContents: Sendable {
 extension FieldSection {
     /// Whether Content-Type says text/html.
     package var isPage: Bool {
-        value(.contentType)?.drop { $0.isBlank }.startsIgnoringCase(with: "text/html") ?? false
+        guard let value = value(.contentType), let start = value.firstIndex(where: { !$0.isBlank }) else {
+            return false
+        }
+        // Most are JSON: the first letter tells.
+        return value[start] | 0x20 == UInt8(ascii: "t")
+            && value[start...].startsIgnoringCase(with: "text/html")
     }
 }

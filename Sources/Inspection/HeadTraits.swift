@@ -54,8 +54,10 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     /// Adds what is unusual in an exchange.
     mutating func add(method: String, _ outcome: Outcome, _ fidelity: Fidelity, notedContentType: String?) {
         if method != "POST" { insert(.otherMethod) }
-        if outcome == .rejectedEarly { insert(.aftermath) }
-        if fidelity != .wire || notedContentType != nil { insert(.recorded) }
+        // Matched rather than compared: for types of another module, `==` goes through a witness table.
+        if case .rejectedEarly = outcome { insert(.aftermath) }
+        if case .wire = fidelity, notedContentType == nil { return }
+        insert(.recorded)
     }
 
     /// Looks at a head.
@@ -87,7 +89,8 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
             default:
                 guard !request.head.startLine.isEmpty else { break }
                 if fields.count(of: .host) != 1 || !fields.hasPlainLines { insert(.irregularHost) }
-                if !fields.hasPlainLines || request.head.startLineEnding != .crlf { insert(.irregularField) }
+                if case .crlf = request.head.startLineEnding, fields.hasPlainLines { break }
+                insert(.irregularField)
             }
             if !request.isWhole {
                 insert(.irregularFraming)

@@ -91,8 +91,9 @@ package struct RequestInspection: Sendable {
         readForm = nil
         formTraits = nil
         headTraits = nil
-        reader = nil
-        coding = nil
+        // To assign `nil` to either destroys several hundred bytes, which hold nothing of most requests.
+        if reader != nil { reader = nil }
+        if coding != nil { coding = nil }
         bytes = nil
         fields = FieldSection()
     }
@@ -132,7 +133,8 @@ package struct RequestInspection: Sendable {
         mediaType = MediaType(fields)
         let isMultipart = mediaType?.isMultipart ?? false
         let isDecoded = settings.takesDecodedBodies || fields.count(of: .contentEncoding) == 0
-        coding = isDecoded ? nil : settings.decoder(fields).map { BodyCoding($0) }
+        if coding != nil { coding = nil }
+        if !isDecoded { coding = settings.decoder(fields).map { BodyCoding($0) } }
         if isMultipart {
             if collectsContent {
                 beginForm()
@@ -142,7 +144,7 @@ package struct RequestInspection: Sendable {
             }
         } else {
             reading = .sniffing([])
-            reader = nil
+            if reader != nil { reader = nil }
         }
     }
 
@@ -174,7 +176,7 @@ package struct RequestInspection: Sendable {
     package mutating func finish() {
         guard !hasFinished else { return }
         hasFinished = true
-        if var coding = coding.take() {
+        if coding != nil, var coding = coding.take() {
             coding.finish { take($0) }
             let result = coding.result
             self.coding = coding

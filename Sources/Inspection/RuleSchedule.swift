@@ -8,12 +8,15 @@ struct RuleSchedule: Sendable {
     private typealias Indices = [UInt64]
 
     private let count: Int
-    /// The rules that are run on every form, and those that each trait of a form (by its bit) adds.
+    /// The rules that are run on every form, those that each trait of a form (by its bit) adds, and the traits that add some:
+    /// others are common, and no word of the sets is read for them.
     private let anyForm: Indices
     private let byFormTrait: [Indices]
-    /// The rules that are run on every head, and those that each trait of a head (by its bit) adds.
+    private let formConcerns: FormTraits.RawValue
+    /// The same of heads.
     private let anyHead: Indices
     private let byHeadTrait: [Indices]
+    private let headConcerns: HeadTraits.RawValue
     /// The rules that need no whole body.
     private let partialBody: Indices
     /// The rules that read the form.
@@ -29,6 +32,8 @@ struct RuleSchedule: Sendable {
         var byFormTrait = Array(repeating: none, count: FormTraits.RawValue.bitWidth)
         var byHeadTrait = Array(repeating: none, count: HeadTraits.RawValue.bitWidth)
         var byFidelity = Array(repeating: none, count: Fidelity.allCases.count)
+        formConcerns = rules.reduce(0) { $0 | $1.concerns.rawValue }
+        headConcerns = rules.reduce(0) { $0 | $1.headConcerns.rawValue }
         for (index, rule) in rules.enumerated() {
             let (form, head) = (rule.concerns.rawValue, rule.headConcerns.rawValue)
             if form == 0 { anyForm.insert(rule: index) }
@@ -107,13 +112,13 @@ struct RuleSchedule: Sendable {
 
     private func rules(inWord word: Int, _ walk: borrowing Walk) -> UInt64 {
         var rules = anyForm[word]
-        var bits = walk.form.rawValue
+        var bits = walk.form.rawValue & formConcerns
         while bits != 0 {
             rules |= byFormTrait[bits.trailingZeroBitCount][word]
             bits &= bits &- 1
         }
         var headRules = anyHead[word]
-        var headBits = walk.head.rawValue
+        var headBits = walk.head.rawValue & headConcerns
         while headBits != 0 {
             headRules |= byHeadTrait[headBits.trailingZeroBitCount][word]
             headBits &= headBits &- 1

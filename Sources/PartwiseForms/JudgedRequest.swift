@@ -74,15 +74,21 @@ struct JudgedRequest: ExchangeEventHandler, Sendable {
         if id == self.id, role == .request { inspection.push(bytes) }
     }
 
+    /// Takes the next end of a message in that stream.
+    mutating func ended(_ exchange: borrowing Exchange, _ id: ExchangeID, _ role: MessageRole) {
+        if id == self.id, role == .request { inspection.finish() }
+    }
+
+    /// Takes the next exchange of that stream of which nothing more follows.
+    mutating func completed(_ exchange: inout Exchange, _ id: ExchangeID) {
+        if id == self.id, self.exchange == nil { self.exchange = exchange }
+    }
+
     /// Takes the next event of that stream.
     mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
         case .requestGap(let id, let length, let cause):
             if id == self.id { inspection.gap(length: length, cause: cause) }
-        case .requestEnded(let id, _):
-            if id == self.id { inspection.finish() }
-        case .completed(let id, let exchange):
-            if id == self.id, self.exchange == nil { self.exchange = exchange }
         default: break
         }
     }

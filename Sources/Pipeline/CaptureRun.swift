@@ -15,8 +15,6 @@ final class CaptureRun: ConnectionOpener {
     private let results: CaptureResults?
     /// The connections that are being inspected.
     private var open = IdleQueue()
-    /// What was counted, while it is taken; its room is used again.
-    private var counted: [CountedExchange] = []
 
     /// Makes a run.
     ///
@@ -32,9 +30,9 @@ final class CaptureRun: ConnectionOpener {
     func drain() {
         guard workspace.hasResults, let results else { return }
         while let result = workspace.takeResult() { results.take(result) }
-        workspace.counting?.takeCounted(into: &counted)
-        for exchange in counted { results.takeCounted(exchange.number, memoryBytes: 0) }
-        counted.removeAll(keepingCapacity: true)
+        while let exchange = workspace.counting?.takeCounted() {
+            results.takeCounted(exchange.number, memoryBytes: 0)
+        }
     }
 
     /// Whether the capture has to be read again without counting.

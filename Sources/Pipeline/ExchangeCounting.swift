@@ -20,8 +20,9 @@ struct CountedExchange: Sendable {
 struct ExchangeCounting: Sendable {
     /// What was counted.
     private(set) var uploads: CountedUploads
-    /// The exchanges that were counted, in the order in which they were completed.
+    /// The exchanges that were counted, in the order in which they were completed; those before `nextCounted` were taken.
     private(set) var counted: [CountedExchange] = []
+    private var nextCounted = 0
     /// Whether something was counted that should not have been, as a page with a lower number came after it.
     private(set) var isVoid = false
     private var lastNumber = 0
@@ -77,8 +78,24 @@ struct ExchangeCounting: Sendable {
         return true
     }
 
+    /// Takes the next exchange out; `nil` where none waits.
+    mutating func takeCounted() -> CountedExchange? {
+        // Nearly always there is one.
+        guard counted.count > 1 else { return counted.popLast() }
+        let exchange = counted[nextCounted]
+        nextCounted += 1
+        if nextCounted == counted.count {
+            counted.removeAll(keepingCapacity: true)
+            nextCounted = 0
+        }
+        return exchange
+    }
+
     /// Takes the exchanges out, for an empty array that may have room.
-    mutating func takeCounted(into taken: inout [CountedExchange]) { swap(&counted, &taken) }
+    mutating func takeCounted(into taken: inout [CountedExchange]) {
+        precondition(nextCounted == 0, "some exchanges were taken one by one")
+        swap(&counted, &taken)
+    }
 }
 
 /// Whether a page with forms was seen by one of a capture's workers.

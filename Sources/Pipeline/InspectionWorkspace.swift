@@ -30,8 +30,9 @@ package struct InspectionWorkspace: Sendable {
     private let redactedHistory = RetryHistory()
     /// What inspections of requests keep and judge by.
     let settings: InspectionSettings
-    /// Buffers that are ready for another request.
-    private var idle: [RequestInspection.Buffers] = []
+    /// Buffers, of which the first `readyBuffers` are ready for another request; the others are empty.
+    private var buffers: [RequestInspection.Buffers] = []
+    private var readyBuffers = 0
     /// The results that wait, from `nextResult` on; those before it were taken.
     private var results: ContiguousArray<InspectionResult?> = []
     private var nextResult = 0
@@ -47,8 +48,8 @@ package struct InspectionWorkspace: Sendable {
     /// The greatest number of those: reading hostile ones takes a second for each 2 MiB.
     static let pageLimit = 32 << 20
 
-    /// How many idle buffers are kept: each holds up to 64 KiB of a body, and headers.
-    private static let idleLimit = 16
+    /// How many buffers that are ready are kept: each holds up to 64 KiB of a body, and headers.
+    private static let bufferLimit = 16
 
     /// Makes a workspace.
     ///
@@ -81,9 +82,6 @@ package struct InspectionWorkspace: Sendable {
             throw InputFailure(path: "-", reason: "\(error)")
         }
     }
-
-    /// Whether requests are reported, or answered, before their exchanges are complete.
-    package var wantsEndedRequests: Bool { options.reportsRequests || options.answersRequests }
 
     /// What it keeps of the requests of the connection whose bytes are being read.
     package var keptBytes: Int { current.openBytes }
@@ -122,12 +120,22 @@ package struct InspectionWorkspace: Sendable {
     /// Hands a result on.
     mutating func emit(_ result: consuming InspectionResult) { results.append(result) }
 
-    /// Buffers for the next request.
-    mutating func takeBuffers() -> RequestInspection.Buffers { idle.popLast() ?? RequestInspection.Buffers() }
+    /// Gives the inspection in a place, which has empty buffers, others that are ready.
+    mutating func lendBuffers(to place: Int) {
+        guard readyBuffers > 0 else { return }
+        readyBuffers -= 1
+        current.requests[place].inspection.swapBuffers(&buffers[readyBuffers])
+    }
 
-    /// Takes buffers back.
-    mutating func giveBack(_ buffers: consuming RequestInspection.Buffers) {
-        if idle.count < Self.idleLimit { idle.append(buffers) }
+    /// Takes the buffers of the inspection in a place back.
+    mutating func takeBuffers(from place: Int) {
+        guard readyBuffers < Self.bufferLimit else {
+            var dropped = RequestInspection.Buffers()
+            return current.requests[place].inspection.swapBuffers(&dropped)
+        }
+        if readyBuffers == buffers.count { buffers.append(RequestInspection.Buffers()) }
+        current.requests[place].inspection.swapBuffers(&buffers[readyBuffers])
+        readyBuffers += 1
     }
 
     /// Earlier uploads from which a request may follow.

@@ -10,22 +10,25 @@ struct OpenRequest: Sendable {
     /// The digests of its parts, where they are wanted.
     var digests: PartDigests?
     /// Whether the contents of its parts are handed on.
-    var handsOnContent = false
+    private(set) var handsOnContent = false
     /// Whether its content is handed on as it comes.
     var handsOnBody = false
     /// Whether its content may become many times longer when content codings are taken off: its memory is counted with each
     /// piece then.
-    var expands = false
+    private var expands = false
     /// Whether there is a request.
-    fileprivate(set) var isOpen = false
+    private(set) var isOpen = false
     /// The number of its exchange.
-    fileprivate(set) var number = 0
+    private(set) var number = 0
     /// The slot of its exchange.
-    fileprivate var slot = 0
+    private var slot = 0
     /// The bytes that its inspection took in memory when they were counted last.
-    fileprivate(set) var memoryBytes = 0
+    private var memoryBytes = 0
     /// The bytes of its content that came since.
-    fileprivate var uncountedBytes = 0
+    private var uncountedBytes = 0
+
+    /// Makes a place without a request.
+    init(_ settings: InspectionSettings) { inspection = RequestInspection(settings) }
 
     /// Whether the contents of its parts are collected: to be handed on, or for their digests.
     var collectsContent: Bool { handsOnContent || digests != nil }
@@ -34,6 +37,51 @@ struct OpenRequest: Sendable {
 extension OpenRequest {
     /// The bytes of content after which the memory that it takes is counted anew.
     private static let memoryStep = 2 << 10
+
+    /// Makes it that of an exchange.
+    fileprivate mutating func open(_ exchange: ExchangeID) {
+        isOpen = true
+        number = exchange.number
+        slot = exchange.slot
+    }
+
+    /// Ends it; returns the slot of its exchange, and what was counted of its memory, in bytes.
+    fileprivate mutating func close() -> (slot: Int, memoryBytes: Int) {
+        defer { (isOpen, memoryBytes, uncountedBytes) = (false, 0, 0) }
+        return (slot, memoryBytes)
+    }
+
+    /// Begins a request with its head.
+    ///
+    /// - Parameters:
+    ///   - head: the head.
+    ///   - keepsBytes: whether the bytes of its content are wanted.
+    ///   - handsOnContent: whether the contents of its parts are handed on.
+    ///   - wantsDigests: whether the digests of its parts are wanted.
+    mutating func begin(
+        _ head: borrowing MessageHead,
+        keepsBytes: Bool,
+        handsOnContent: Bool,
+        wantsDigests: Bool
+    ) {
+        self.handsOnContent = handsOnContent
+        if wantsDigests || digests != nil { digests = wantsDigests ? PartDigests() : nil }
+        inspection.begin(
+            head.fields,
+            declaredLength: head.declaredLength,
+            keepsBytes: keepsBytes,
+            collectsContent: handsOnContent || wantsDigests
+        )
+        expands = inspection.expands
+    }
+
+    /// Counts what its inspection takes in memory now; returns how much more that is than it was.
+    fileprivate mutating func countMemory() -> Int {
+        let last = memoryBytes
+        memoryBytes = inspection.memoryBytes
+        uncountedBytes = 0
+        return memoryBytes - last
+    }
 
     /// Takes the next bytes of the content; returns whether its memory is to be counted.
     fileprivate mutating func push(_ bytes: RawSpan) -> Bool {
@@ -86,13 +134,8 @@ struct OpenRequests: Sendable {
     /// The sum of what their inspections take.
     private var bufferBytes = 0
 
-    /// Counts what the inspection in a place takes in memory now: nothing, where its request is over.
-    mutating func count(at place: Int) {
-        let now = requests[place].isOpen ? requests[place].inspection.memoryBytes : 0
-        bufferBytes += now - requests[place].memoryBytes
-        requests[place].memoryBytes = now
-        requests[place].uncountedBytes = 0
-    }
+    /// Counts what the inspection in a place takes in memory now.
+    mutating func count(at place: Int) { bufferBytes += requests[place].countMemory() }
 
     /// Hands the next bytes of its content to the inspection in a place.
     mutating func push(_ bytes: RawSpan, at place: Int) {
@@ -103,17 +146,6 @@ struct OpenRequests: Sendable {
     func place(of exchange: ExchangeID) -> Int? {
         guard exchange.slot < places.count, places[exchange.slot] >= 0 else { return nil }
         return Int(places[exchange.slot])
-    }
-
-    /// Keeps the page of an exchange, which comes in pieces; `nil` where its response is none.
-    mutating func keep(_ page: PageBuffer?, of exchange: ExchangeID) {
-        // Most connections carry no page: a look-up for each response is left out.
-        if page != nil || !pages.isEmpty { pages[exchange.slot] = page }
-    }
-
-    /// Takes the page of an exchange out; `nil` where its response is none.
-    mutating func takePage(of exchange: ExchangeID) -> PageBuffer? {
-        pages.isEmpty ? nil : pages.removeValue(forKey: exchange.slot)
     }
 
     /// The requests whose content has not ended.
@@ -131,20 +163,18 @@ struct OpenRequests: Sendable {
     /// Makes a place for the request of an exchange.
     mutating func open(_ exchange: ExchangeID, _ settings: InspectionSettings) -> Int {
         let place = free.popLast() ?? requests.count
-        if place == requests.count { requests.append(OpenRequest(inspection: RequestInspection(settings))) }
+        if place == requests.count { requests.append(OpenRequest(settings)) }
         while places.count <= exchange.slot { places.append(-1) }
         places[exchange.slot] = Int32(place)
-        requests[place].isOpen = true
-        requests[place].number = exchange.number
-        requests[place].slot = exchange.slot
+        requests[place].open(exchange)
         return place
     }
 
     /// Frees the place of a request that is over.
     mutating func close(_ place: Int) {
-        requests[place].isOpen = false
-        count(at: place)
-        places[requests[place].slot] = -1
+        let (slot, memoryBytes) = requests[place].close()
+        bufferBytes -= memoryBytes
+        places[slot] = -1
         free.append(place)
         guard free.count == requests.count, free.count > Self.keptPlaces else { return }
         requests = []

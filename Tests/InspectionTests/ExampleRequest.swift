@@ -97,23 +97,28 @@ struct ExampleRequest: ExchangeEventHandler {
         if role == .request { inspections[id.number]?.push(bytes) }
     }
 
+    mutating func ended(_ exchange: borrowing Exchange, _ id: ExchangeID, _ role: MessageRole) {
+        if role == .request { inspections[id.number]?.finish() }
+    }
+
+    mutating func completed(_ exchange: inout Exchange, _ id: ExchangeID) {
+        guard var inspection = inspections.removeValue(forKey: id.number) else { return }
+        let past = history.bearing(on: exchange)
+        if inspection.mediaType?.isMultipart ?? false,
+            let request = PriorRequest(exchange, number: id.number)
+        {
+            history.remember(request)
+        }
+        // A request that is not an upload is judged all the same: near misses are among the examples.
+        contexts[id.number] =
+            inspection.context(of: exchange, past: past)
+            ?? exchange.request.map { RuleContext(exchange: exchange, request: $0, form: nil) }
+    }
+
     mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
         case .requestGap(let id, let length, let cause):
             inspections[id.number]?.gap(length: length, cause: cause)
-        case .requestEnded(let id, _): inspections[id.number]?.finish()
-        case .completed(let id, let exchange):
-            guard var inspection = inspections.removeValue(forKey: id.number) else { return }
-            let past = history.bearing(on: exchange)
-            if inspection.mediaType?.isMultipart ?? false,
-                let request = PriorRequest(exchange, number: id.number)
-            {
-                history.remember(request)
-            }
-            // A request that is not an upload is judged all the same: near misses are among the examples.
-            contexts[id.number] =
-                inspection.context(of: exchange, past: past)
-                ?? exchange.request.map { RuleContext(exchange: exchange, request: $0, form: nil) }
         default: break
         }
     }

@@ -60,6 +60,22 @@ package struct Recorder: ExchangeEventHandler {
         }
     }
 
+    /// Keeps the next end of a message.
+    package mutating func ended(_ exchange: borrowing Exchange, _ id: ExchangeID, _ role: MessageRole) {
+        switch role {
+        case .request:
+            record(id.number, "ended")
+            records[id.number - 1].ended = copy exchange
+        case .response: record(id.number, "response ended")
+        }
+    }
+
+    /// Keeps the next exchange that is completed.
+    package mutating func completed(_ exchange: inout Exchange, _ id: ExchangeID) {
+        record(id.number, "completed")
+        records[id.number - 1].exchange = exchange
+    }
+
     /// Keeps the next event.
     package mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
@@ -68,15 +84,8 @@ package struct Recorder: ExchangeEventHandler {
             let place = records[id.number - 1].requestContent.count
             records[id.number - 1].requestGaps.append([place, length])
         case .requestBroken(let id): record(id.number, "broken")
-        case .requestEnded(let id, let exchange):
-            record(id.number, "ended")
-            records[id.number - 1].ended = exchange
         case .interimHead(let id, _): record(id.number, "interim")
         case .responseGap(let id, _, _): record(id.number, "response gap")
-        case .responseEnded(let id): record(id.number, "response ended")
-        case .completed(let id, let exchange):
-            record(id.number, "completed")
-            records[id.number - 1].exchange = exchange
         case .opaque(let reason, _): opaque.append(reason)
         case .diagnostic(let diagnostic, _): diagnostics.append(diagnostic)
         case .skipped(let side, _, let length, _): skipped["\(side)", default: 0] += length

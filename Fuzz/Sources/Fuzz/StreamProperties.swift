@@ -75,12 +75,13 @@ enum StreamProperties {
 
         mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {}
 
-        mutating func handle(_ event: consuming ExchangeEvent) {
-            switch consume event {
-            case .completed(_, let exchange): exchanges.append(Self.description(of: exchange))
-            default: break
-            }
+        mutating func ended(_ exchange: borrowing Exchange, _ id: ExchangeID, _ role: MessageRole) {}
+
+        mutating func completed(_ exchange: inout Exchange, _ id: ExchangeID) {
+            exchanges.append(Self.description(of: exchange))
         }
+
+        mutating func handle(_ event: consuming ExchangeEvent) {}
 
         private static func description(of exchange: borrowing Exchange) -> String {
             let request = exchange.request?.content

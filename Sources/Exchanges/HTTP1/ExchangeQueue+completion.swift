@@ -33,23 +33,19 @@ extension ExchangeQueue {
     }
 
     private mutating func complete(_ index: Int, _ handler: inout some ExchangeEventHandler) {
-        var entry = remove(at: index)
-        let (id, isCounted) = (entry.id, entry.countedBytes > 0)
+        let (id, isCounted) = (pending[index].id, pending[index].countedBytes > 0)
+        handler.completed(&pending[index].exchange, id)
+        remove(at: index)
         slots.giveBack(id.slot)
-        // Moved out rather than copied.
-        var exchange = Exchange(connection: summary.number, client: nil, server: nil)
-        swap(&exchange, &entry.exchange)
-        handler.handle(.completed(id, consume exchange))
         if isCounted { giveBackMemory() }
     }
 
     /// Removes an exchange of which no message is being read.
-    mutating func remove(at index: Int) -> PendingExchange {
+    mutating func remove(at index: Int) {
         if let open = openRequest, open > index { openRequest = open - 1 }
         if let open = openResponse, open > index { openResponse = open - 1 }
-        let entry = pending.remove(at: index)
-        if entry.request == .expected { expectedCount -= 1 }
-        waitingBytes -= entry.countedBytes
-        return entry
+        if pending[index].request == .expected { expectedCount -= 1 }
+        waitingBytes -= pending[index].countedBytes
+        pending.remove(at: index)
     }
 }

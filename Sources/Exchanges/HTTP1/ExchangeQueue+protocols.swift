@@ -31,7 +31,8 @@ extension ExchangeQueue {
         takeInformational(101)
         // Its response is awaited, so that closing the request completes nothing.
         if openRequest == index { closeRequest(.complete, nil, &handler) }
-        let entry = remove(at: index)
+        let entry = pending[index]
+        remove(at: index)
         requestsEnded = true
         responsesEnded = true
         settleAll(&handler)

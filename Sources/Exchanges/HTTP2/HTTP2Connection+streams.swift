@@ -145,6 +145,7 @@ extension HTTP2Connection {
             opened.removeFirst(firstWaiting)
             firstWaiting = 0
         }
-        handler.handle(.completed(stream.entry.id, stream.entry.exchange))
+        let id = stream.entry.id
+        handler.completed(&stream.entry.exchange, id)
     }
 }

@@ -24,8 +24,7 @@ package struct PriorRequest: Sendable {
     ///
     /// It shares the storage of the request: nothing is copied.
     package init?(_ exchange: borrowing Exchange, number: Int) {
-        if let status = exchange.status, (200..<300).contains(status) { return nil }
-        guard let request = exchange.request else { return nil }
+        guard Self.follows(from: exchange), let request = exchange.request else { return nil }
         self.number = number
         status = exchange.status
         target = exchange.target
@@ -36,6 +35,12 @@ package struct PriorRequest: Sendable {
         redirectionDigest = Self.isRedirection(status) ? location.flatMap(Self.pathDigest) : nil
         client = exchange.client
         host = request.head.fields.value(named: "host") ?? []
+    }
+
+    /// Whether something may follow from the request of an exchange: there is one, and it was not accepted.
+    package static func follows(from exchange: borrowing Exchange) -> Bool {
+        guard exchange.request != nil else { return false }
+        return exchange.status.map { !(200..<300).contains($0) } ?? true
     }
 
     /// Whether a request came from the same client: from the same address, whatever the connection.

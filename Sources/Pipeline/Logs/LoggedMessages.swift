@@ -102,7 +102,8 @@ struct LoggedMessages: Sendable {
             }
             pending.closeResponse(Message(draft), &handler)
         }
-        handler.handle(.completed(pending.id, pending.exchange))
+        let id = pending.id
+        handler.completed(&pending.exchange, id)
     }
 
     private mutating func endRequest(

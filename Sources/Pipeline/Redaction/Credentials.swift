@@ -10,10 +10,14 @@ package struct Credentials: Hashable, Sendable {
     /// The number of exchanges with a credential.
     package private(set) var exchangeCount = 0
     private var names: Set<String> = []
-    /// Names of fields that were met, as they were sent, and whether they are replaced: most exchanges have no others.
-    private var metFields: [MetField] = []
-    /// The greatest number of those.
-    private static let metFieldLimit = 32
+    /// Names of fields that were met, as they were sent, each at the place of its digest, and what is replaced of them:
+    /// most exchanges have no others.
+    private var metFields = [MetField?](repeating: nil, count: metFieldCount)
+    /// The number of places of those, a power of two; where two names have one place, the first one keeps it.
+    private static let metFieldCount = 64
+
+    /// The length of a name in bytes up to which it is kept.
+    private static let metFieldLength = 256
 
     /// A name of fields.
     private struct MetField: Hashable, Sendable {
@@ -35,7 +39,7 @@ package struct Credentials: Hashable, Sendable {
         let head = HeadRedaction(redaction: redaction)
         if let request = exchange.request { isFound = add(head, in: request.head.fields) }
         if let response = exchange.response { isFound = add(head, in: response.head.fields) || isFound }
-        if exchange.target.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }),
+        if Self.mayHoldSecret(exchange.target),
             !head.masks(ofReference: Array(exchange.target.utf8)[...]).isEmpty
         {
             isFound = true
@@ -52,11 +56,30 @@ package struct Credentials: Hashable, Sendable {
     /// Adds the names of the fields of which something is replaced; false where there is none.
     private mutating func add(_ head: HeadRedaction, in fields: FieldSection) -> Bool {
         var (index, isFound) = (0, false)
+        let haveColons = fields.hasPlainLines
         fields.forEachLine { name, value in
-            if fields.hasColon(at: index), covers(name, value, head) { isFound = true }
+            if haveColons || fields.hasColon(at: index), covers(name, value, head) { isFound = true }
             index += 1
         }
         return isFound
+    }
+
+    /// Whether a target has a query or may have user information: only these hold something secret.
+    private static func mayHoldSecret(_ target: String) -> Bool {
+        var target = target
+        return target.withUTF8 { text in
+            let bytes = RawSpan(_unsafeElements: text)
+            var place = 0
+            while place < bytes.byteCount {
+                // Zeros stand in place of bytes behind the end.
+                let octet = ByteOctet(in: bytes, at: place)
+                if octet.equal(to: UInt8(ascii: "?")) | octet.equal(to: UInt8(ascii: "@")) != 0 {
+                    return true
+                }
+                place &+= ByteOctet.count
+            }
+            return false
+        }
     }
 
     /// Whether something of a field is replaced; its name is added then.
@@ -75,15 +98,21 @@ package struct Credentials: Hashable, Sendable {
 
     /// What is replaced of the fields of a name, which is added where that is their value.
     private mutating func replacement(of name: RawSpan, _ head: HeadRedaction) -> HeadRedaction.Replacement {
-        for index in metFields.indices where Self.isEqual(name, metFields[index].name) {
-            return metFields[index].replacement
-        }
+        let place = Self.place(of: name)
+        if let met = metFields[place], Self.isEqual(name, met.name) { return met.replacement }
         let replacement = head.replacement(ofField: name)
         if case .value = replacement { add(field: name) }
-        if metFields.count < Self.metFieldLimit {
-            metFields.append(MetField(name: name.withUnsafeBytes { Array($0) }, replacement: replacement))
+        if metFields[place] == nil, name.byteCount <= Self.metFieldLength {
+            metFields[place] = MetField(name: name.withUnsafeBytes { Array($0) }, replacement: replacement)
         }
         return replacement
+    }
+
+    /// The place of a name among those that were met, by its length and the bytes at its ends.
+    private static func place(of name: RawSpan) -> Int {
+        guard !name.isEmpty else { return 0 }
+        let (first, last) = (Int(name.byte(0)), Int(name.byte(name.byteCount - 1)))
+        return (first &* 7 &+ last &* 3 &+ name.byteCount) & (metFieldCount - 1)
     }
 
     /// Adds the name of a field.

@@ -67,9 +67,15 @@ struct HeadRedaction {
         }
         guard let question = text.firstIndex(of: UInt8(ascii: "?")) else { return result }
         let end = text[question...].firstIndex { $0 == 0x20 } ?? text.endIndex
-        for pair in text[(question + 1)..<end].split(whereSeparator: Self.separatesParameters) {
-            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            if redaction.covers(parameter: pair[..<equals]) { result.append((equals + 1)..<pair.endIndex) }
+        var start = question + 1
+        while start < end {
+            let pair = text[start..<end].prefix { !Self.separatesParameters($0) }
+            if let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+                redaction.covers(parameter: pair[..<equals])
+            {
+                result.append((equals + 1)..<pair.endIndex)
+            }
+            start = pair.endIndex + 1
         }
         return result
     }

@@ -57,7 +57,7 @@ struct CompatModSecurityDashLines: Rule {
             if sample[start] == 0x2D, sample[start + 1] == 0x2D, !sample[start + 2].isLineBreak {
                 return start
             }
-            guard let lineFeed = sample[start...].firstIndex(of: 0x0A) else { return nil }
+            guard let lineFeed = sample.span.bytes.firstLineFeed(from: start) else { return nil }
             start = lineFeed + 1
         }
         return nil

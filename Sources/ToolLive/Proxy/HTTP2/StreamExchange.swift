@@ -38,14 +38,22 @@ struct StreamExchange {
             }
         }
 
+        mutating func ended(_ exchange: borrowing Exchange, _ id: ExchangeID, _ role: MessageRole) {
+            switch role {
+            case .request:
+                requested.append(.end(exchange.request?.content.trailers ?? FieldSection()))
+            case .response: answerHasEnded = true
+            }
+        }
+
+        mutating func completed(_ exchange: inout Exchange, _ id: ExchangeID) {
+            trailers = exchange.response?.content.trailers
+        }
+
         mutating func handle(_ event: consuming ExchangeEvent) {
             switch event {
-            case .requestEnded(_, let exchange):
-                requested.append(.end(exchange?.request?.content.trailers ?? FieldSection()))
             case .requestBroken: requested.append(.unreadable)
             case .interimHead(_, let head): answered.append(.interimHead(head))
-            case .responseEnded: answerHasEnded = true
-            case .completed(_, let exchange): trailers = exchange.response?.content.trailers
             case .opaque:
                 requested.append(.unreadable)
                 answered.append(.unreadable)

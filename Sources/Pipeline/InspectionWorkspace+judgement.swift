@@ -1,0 +1,173 @@
+import Exchanges
+import Forms
+import Inspection
+import Pages
+
+/// Judges the requests that are over, and puts together what is said of their exchanges.
+extension InspectionWorkspace {
+    /// Reports what rules say of a request that has ended, before its exchange is complete.
+    mutating func reportEnd(of id: ExchangeID, _ exchange: consuming Exchange, at place: Int) {
+        if let annotation { exchange.annotate(with: annotation) }
+        var requests = OpenRequests()
+        swap(&requests, &current)
+        defer { swap(&requests, &current) }
+        let verdict = requests.requests[place].inspection.judge(exchange, past: past(of: exchange))
+        guard verdict.isUpload || options.answersRequests else { return }
+        // Content may follow that does not belong to it: the digests go on.
+        var gathered = requests.requests[place].digests
+        let digests = verdict.form.flatMap { gathered?.finish(count: $0.parts.count) } ?? []
+        let result = inspected(id, exchange, verdict, digests, nil, &requests.requests[place].inspection)
+        emit(.requestEnded(result))
+    }
+
+    /// The page that the response of an exchange was, where it has forms.
+    mutating func page(of id: ExchangeID, _ exchange: borrowing Exchange) -> Boxed<CapturedPage>? {
+        guard let buffer = current.pages.removeValue(forKey: id.slot) else { return nil }
+        pageBytes += buffer.count
+        guard pageBytes <= Self.pageLimit else { return nil }
+        return buffer.page(url: exchange.url(), keepsBytes: options.keepsPageBytes).map { Boxed($0) }
+    }
+
+    /// What is known of an exchange before its form is made.
+    struct Judgement {
+        /// The verdict on its request, where that could be judged without its form.
+        var known: FormlessVerdict?
+        /// Earlier uploads from which it may follow.
+        var past: [PriorRequest]
+    }
+
+    /// Judges the request in a place as far as that needs no form; `nil` where the exchange is counted then.
+    ///
+    /// The exchange is borrowed, as what is passed on out of an inout argument is copied each time.
+    mutating func judge(_ id: ExchangeID, _ exchange: borrowing Exchange, at place: Int) -> Judgement? {
+        let past = past(of: exchange)
+        let known = past.isEmpty ? current.requests[place].inspection.judgeWithoutForm(exchange) : nil
+        if counting != nil, let known, !PriorRequest.follows(from: exchange),
+            counting?.add(id.number, exchange, known.extent, nil, known.findings) ?? false
+        {
+            return nil
+        }
+        return Judgement(known: known, past: past)
+    }
+
+    /// Puts together what is said of an exchange, and hands it on unless it is counted.
+    ///
+    /// - Parameters:
+    ///   - id: the exchange.
+    ///   - exchange: the exchange.
+    ///   - judgement: what is known of it.
+    ///   - page: the page that its response was, where it has forms.
+    ///   - place: the place of its request.
+    mutating func handOn(
+        _ id: ExchangeID,
+        _ exchange: consuming Exchange,
+        _ judgement: Judgement,
+        _ page: Boxed<CapturedPage>?,
+        at place: Int
+    ) {
+        // The requests are taken out meanwhile: they are read in their places while the workspace changes.
+        var requests = OpenRequests()
+        swap(&requests, &current)
+        defer { swap(&requests, &current) }
+        let verdict =
+            if let known = judgement.known {
+                requests.requests[place].inspection.completed(known)
+            } else {
+                requests.requests[place].inspection.judgeByRules(exchange, past: judgement.past)
+            }
+        let resultEnd = resultCount
+        if verdict.isMultipart { remember(exchange, number: id.number) }
+        // What was told of it may bear on others. Read by another boundary than the declared one, a form may be a mistaken
+        // repetition of an earlier one.
+        if counting != nil, resultCount == resultEnd, let form = verdict.form, !form.usesObservedBoundary,
+            counting?.add(id.number, exchange, FormExtent(form), verdict.decoding, verdict.findings) ?? false
+        {
+            return
+        }
+        var digests: [String] = []
+        if let form = verdict.form, var gathered = requests.requests[place].digests.take() {
+            digests = gathered.finish(count: form.parts.count)
+        }
+        let kept = requests.keeper?.completed(id, exchange)
+        guard let kept else {
+            // What needs the maps is resolved: without them a million exchanges can wait for an earlier one.
+            let result = inspected(
+                id,
+                exchange,
+                verdict,
+                digests,
+                page,
+                &requests.requests[place].inspection
+            ) { $0.forgetMaps() }
+            return emit(.completed(result))
+        }
+        var result = inspected(id, exchange, verdict, digests, page, &requests.requests[place].inspection)
+        keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
+        result.exchange.forgetMaps()
+        emit(.completed(result))
+    }
+
+    /// Puts together what is said of an exchange; `finish` changes that once its findings are located.
+    private func inspected(
+        _ id: ExchangeID,
+        _ exchange: consuming Exchange,
+        _ verdict: borrowing RequestVerdict,
+        _ digests: [String],
+        _ page: Boxed<CapturedPage>?,
+        _ inspection: inout RequestInspection,
+        _ finish: (inout Exchange) -> Void = { _ in }
+    ) -> InspectedExchange {
+        let findings = FindingLocator.locate(verdict, in: exchange.request, &inspection)
+        let pieces = options.wantsPieces ? exchange.request?.pieces ?? [] : []
+        finish(&exchange)
+        // Made at once: a value that is changed after it was made is copied on its way out.
+        return InspectedExchange(
+            number: id.number,
+            capture: capture,
+            exchange: exchange,
+            form: verdict.form,
+            findings: findings,
+            digests: digests,
+            pieces: pieces,
+            opening: verdict.form == nil ? inspection.opening : [],
+            decoding: verdict.isUpload ? inspection.decoding : nil,
+            body: inspection.bytes,
+            page: page
+        )
+    }
+
+    /// Puts together the bytes of an exchange, and redacts it where that is asked for.
+    private mutating func keep(
+        _ id: ExchangeID,
+        _ kept: consuming KeptExchange,
+        _ result: inout InspectedExchange,
+        isCoded: Bool
+    ) {
+        var kept = kept
+        if let redaction = options.redaction {
+            let original = result.exchange
+            var contents: [(part: Int, bytes: SpooledBytes)] = []
+            let plan = redactor(redaction).redact(
+                &result,
+                content: kept.request?.content,
+                isCoded: isCoded
+            ) { piece in
+                // They are as many as the request's: they wait in the spool.
+                if contents.last?.part != piece.part {
+                    contents.append((piece.part, SpooledBytes(in: spool)))
+                }
+                contents[contents.count - 1].bytes.spool(piece.bytes)
+            }
+            for (part, bytes) in contents {
+                emit(.storedContent(exchange: id.number, part: part, bytes))
+            }
+            plan.apply(to: &kept, original)
+        }
+        if options.keepsMessages { result.kept = Boxed(kept) }
+    }
+}
+
+extension RequestInspection {
+    /// Whether content codings were taken off the body, or should have been.
+    fileprivate var isCoded: Bool { decoding.map { $0.outcome != .plain } ?? false }
+}
