@@ -3,18 +3,19 @@ package import Bytes
 extension Timestamp {
     /// The time in the format of RFC 3339 in UTC, with six digits of a second, nine where the clock is finer.
     package var text: String {
-        String(unsafeUninitializedCapacity: Self.greatestTextLength) { buffer in
-            var text = OutputSpan(buffer: buffer, initializedCount: 0)
-            text.append(self)
-            return text.finalize(for: buffer)
+        String(unsafeUninitializedCapacity: Self.textRoom) { buffer in
+            guard let start = buffer.baseAddress else { return 0 }
+            var place = start
+            place.put(self)
+            return place - start
         }
     }
 
-    /// The greatest length of ``text`` in bytes.
-    static let greatestTextLength = 30
+    /// The room for ``text``, which has 30 bytes at most.
+    static var textRoom: Int { UnsafeMutablePointer<UInt8>.room(ofDigits: 30) }
 
-    /// The greatest length of the seconds between two times in bytes: a sign, 17 digits, a point and three digits.
-    static let greatestSecondsLength = 22
+    /// The room for the seconds between two times: a sign, 17 digits, a point and three digits.
+    static var secondsRoom: Int { UnsafeMutablePointer<UInt8>.room(ofDigits: 22) }
 
     /// The civil date of a day since 1970-01-01, in the Gregorian calendar.
     ///
@@ -39,49 +40,56 @@ extension Int64 {
     }
 }
 
-extension OutputSpan<UInt8> {
-    /// Appends the text of a time.
-    mutating func append(_ time: Timestamp) {
+/// Sound where room was made for what is written.
+extension UnsafeMutablePointer<UInt8> {
+    /// Writes the text of a time.
+    mutating func put(_ time: Timestamp) {
         let nanoseconds = time.nanoseconds
         let day: Int64 = 86_400_000_000_000
         let date = Timestamp.date(nanoseconds.dividedFloor(by: day))
         let remainder = nanoseconds % day
         let time = remainder < 0 ? remainder + day : remainder
         let second = time / 1_000_000_000
-        let fraction = time % 1_000_000_000
-        let isFine = !fraction.isMultiple(of: 1000)
-        append(date.year, digits: 4, before: "-")
-        append(date.month, digits: 2, before: "-")
-        append(date.day, digits: 2, before: "T")
-        append(second / 3600, digits: 2, before: ":")
-        append(second / 60 % 60, digits: 2, before: ":")
-        append(second % 60, digits: 2, before: ".")
-        append(isFine ? fraction : fraction / 1000, digits: isFine ? 9 : 6, before: "Z")
-    }
-
-    /// Appends the seconds between two times, with three decimals: `0.004`.
-    mutating func append(secondsFrom start: Timestamp, to end: Timestamp) {
-        let milliseconds = (end.nanoseconds &- start.nanoseconds).dividedFloor(by: 1_000_000)
-        let magnitude = Int64(clamping: milliseconds.magnitude)
-        if milliseconds < 0 { append(UInt8(ascii: "-")) }
-        append(decimal: UInt(magnitude / 1000))
-        append(UInt8(ascii: "."))
-        append(magnitude % 1000, digits: 3)
-    }
-
-    /// Appends a number with leading zeros, and a character.
-    fileprivate mutating func append(_ number: Int64, digits: Int, before character: Unicode.Scalar) {
-        append(number, digits: digits)
-        append(UInt8(ascii: character))
-    }
-
-    /// Appends a number with leading zeros.
-    fileprivate mutating func append(_ number: Int64, digits: Int) {
-        var unit: Int64 = 1
-        for _ in 1..<digits { unit *= 10 }
-        while unit > 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
-            unit /= 10
+        let fraction = Int(time % 1_000_000_000)
+        // 64 bits of nanoseconds are years of four digits.
+        put(pair: date.year / 100)
+        put(pair: date.year % 100, before: "-")
+        put(pair: date.month, before: "-")
+        put(pair: date.day, before: "T")
+        put(pair: second / 3600, before: ":")
+        put(pair: second / 60 % 60, before: ":")
+        put(pair: second % 60, before: ".")
+        if fraction.isMultiple(of: 1000) {
+            put(fraction / 1000, digits: 6)
+        } else {
+            put(fraction / 100_000_000, digits: 1)
+            put(fraction % 100_000_000, digits: 8)
         }
+        put(UInt8(ascii: "Z"))
+    }
+
+    /// Writes the seconds between two times, with three decimals: `0.004`.
+    mutating func put(secondsFrom start: Timestamp, to end: Timestamp) {
+        let milliseconds = (end.nanoseconds &- start.nanoseconds).dividedFloor(by: 1_000_000)
+        let magnitude = Int(clamping: milliseconds.magnitude)
+        if milliseconds < 0 { put(UInt8(ascii: "-")) }
+        put(decimal: magnitude / 1000)
+        put(UInt8(ascii: "."))
+        put(magnitude % 1000, digits: 3)
+    }
+
+    /// Writes a number of two digits, and a character.
+    @inline(__always)
+    private mutating func put(pair number: Int64, before character: Unicode.Scalar) {
+        put(pair: number)
+        put(UInt8(ascii: character))
+    }
+
+    /// Writes a number of two digits.
+    @inline(__always)
+    private mutating func put(pair number: Int64) {
+        let tens = number / 10
+        put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens))
+        put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number &- 10 &* tens))
     }
 }

@@ -141,9 +141,10 @@ struct JSONReportTests {
     @Test(arguments: [false, true])
     func `a character is escaped wherever it stands`(_ isInScript: Bool) throws {
         for scalar in (UInt8(0)...127).map(Unicode.Scalar.init) {
-            for place in 0..<17 {
+            // Two blocks of sixteen bytes, and a rest.
+            for place in 0..<38 {
                 let letters = Array(repeating: Character("x"), count: place) + [Character(scalar)]
-                let string = String(letters) + String(repeating: "y", count: 16 - place)
+                let string = String(letters) + String(repeating: "y", count: 37 - place)
                 var quoted = JSONWriter(isInScript: isInScript)
                 quoted.quote(string)
                 #expect(try object("{\"k\":\(quoted.text)}")["k"] as? String == string)
@@ -154,6 +155,18 @@ struct JSONReportTests {
                 let isPlain = (0x20..<0x7F).contains(scalar.value) && !isEscaped
                 #expect(plain.plain(Array(string.utf8).span.bytes) == isPlain)
                 #expect(plain.text == (isPlain ? quoted.text : ""))
+            }
+        }
+    }
+
+    @Test func `text of any length is written whole, with and without a quotation mark`() throws {
+        for length in 0..<40 {
+            let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(0x61 + $0 % 26))) })
+            for string in [text, "\"" + text, text + "\""] {
+                var writer = JSONWriter()
+                let isPlain = writer.plain(Array(string.utf8).span.bytes)
+                #expect(isPlain)
+                #expect(try object("{\"k\":\(writer.text)}")["k"] as? String == string)
             }
         }
     }

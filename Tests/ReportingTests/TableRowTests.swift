@@ -61,7 +61,7 @@ struct TableRowTests {
     }
 
     @Test func `numbers, times and texts of a capture are written as text is`() {
-        for number in [0, 7, -1, 999, 1000, -12_345, .max, .min] {
+        for number in [0, 7, -1, 999, 1000, -12_345, 99_999_999, 100_000_000, 1_000_000_007, .max, .min] {
             var row = TableRow()
             row.put(number)
             row.put(byte: UInt8(ascii: " "))

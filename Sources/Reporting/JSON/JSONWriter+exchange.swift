@@ -18,10 +18,21 @@ extension Outcome {
 /// Writes exchanges without making values of their members first: reports of a hundred thousand exchanges have hundreds
 /// of megabytes.
 extension JSONWriter {
-    /// Writes a judged exchange, as in `exchanges` of the report; `more` writes further members.
-    mutating func write(_ inspected: InspectedExchange, _ more: (inout JSONWriter) -> Void = { _ in }) {
-        let exchange = inspected.exchange
+    /// Writes a judged exchange, as in `exchanges` of the report, optionally with the affected receivers, and with the
+    /// client that wrote the form.
+    mutating func write(_ inspected: InspectedExchange, showsReceivers: Bool, namesClient: Bool) {
         open("{")
+        writeMembers(of: inspected)
+        if showsReceivers { writeReceivers(of: inspected) }
+        if namesClient {
+            name("client")
+            write(JSONValue(inspected.client), depth: level)
+        }
+        close("}")
+    }
+
+    private mutating func writeMembers(of inspected: InspectedExchange) {
+        let exchange = inspected.exchange
         name("number")
         number(inspected.number)
         name("capture")
@@ -65,8 +76,6 @@ extension JSONWriter {
             name("origin")
             write(JSONValue(origin), depth: level)
         }
-        more(&self)
-        close("}")
     }
 
     private mutating func write(request: Message, of inspected: InspectedExchange) {
@@ -77,7 +86,8 @@ extension JSONWriter {
         name("target")
         string(known: exchange.target)
         name("url")
-        string(exchange.url())
+        // Most are joined, and need not be made first.
+        if let url = exchange.joinedURL, plain(url) {} else { string(exchange.url()) }
         name("version")
         string(known: request.head.version)
         name("fields")
@@ -154,8 +164,7 @@ extension JSONWriter {
         name("missingBytes")
         number(content.missingBytes)
         name("contentCoding")
-        let coding = message.head.fields.value(named: "content-encoding")
-        string(coding.map { String(decoding: $0, as: UTF8.self) })
+        text(message.head.fields.value(named: "content-encoding"))
         if let decoding, decoding.isDecoded {
             name("decodedLength")
             number(decoding.decodedLength)
@@ -179,7 +188,7 @@ extension JSONWriter {
         element()
         open("{")
         name("name")
-        if !plain(title) { quote(title.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }) }
+        text(title)
         name("value")
         text(value, raw: "raw")
         close("}")
@@ -189,7 +198,7 @@ extension JSONWriter {
         open("{")
         name("mediaType")
         let type = request.flatMap { MediaType.type(in: $0.head.fields) }
-        string(type.map { String(decoding: $0, as: UTF8.self) })
+        text(type)
         text("boundary", form.boundary.map { $0[...] }, raw: "rawBoundary")
         name("closed")
         if form.close != nil { put("true") } else { put("false") }
@@ -203,8 +212,8 @@ extension JSONWriter {
         open("[")
         for part in form.parts {
             element()
-            let place = part.number - 1
             write(part)
+            let place = part.number - 1
             if digests.indices.contains(place) {
                 name("sha256")
                 string(part.facts.missingBytes > 0 ? nil : digests[place])
@@ -217,7 +226,9 @@ extension JSONWriter {
 
     /// Writes a part, but for its digest and the end of its object.
     private mutating func write(_ part: BodyPart) {
-        let star = part.hasPlainHeader ? nil : part.disposition?.filenameStar.map { part.header[$0.value] }
+        let star =
+            part.hasPlainHeader
+            ? nil : part.disposition?.filenameStar.map { part.header[$0.value] }
         open("{")
         name("number")
         number(part.number)
@@ -239,12 +250,23 @@ extension JSONWriter {
 
     /// A member that holds bytes as text, `null` for `nil`; where they are not valid UTF-8, a second member has them as
     /// base64.
+    @inline(__always)
     private mutating func text(_ title: StaticString, _ bytes: ArraySlice<UInt8>?, raw: StaticString) {
         name(title)
         if let bytes { text(bytes.span.bytes, raw: raw) } else { put("null") }
     }
 
-    /// The same for the value of a member whose name is written.
+    /// Bytes as text, those that are not valid UTF-8 replaced by U+FFFD, `null` for `nil`.
+    private mutating func text(_ bytes: ArraySlice<UInt8>?) {
+        if let bytes { text(bytes.span.bytes) } else { put("null") }
+    }
+
+    /// The same for bytes that are there.
+    private mutating func text(_ bytes: RawSpan) {
+        if !plain(bytes) { quote(bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }) }
+    }
+
+    /// The value of a member whose name is written, with a second member where it is not valid UTF-8.
     private mutating func text(_ bytes: RawSpan, raw: StaticString) {
         guard !plain(bytes) else { return }
         bytes.withUnsafeBytes { bytes in

@@ -53,14 +53,12 @@ struct TextBuffer: ~Copyable {
         end(at: place)
     }
 
-    /// Appends what a function writes, up to a number of bytes.
+    /// Appends what a function writes from a place on, for which room for a number of bytes is made.
     @inline(__always)
-    mutating func append(upTo limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
-        let place = room(for: limit)
-        let room = UnsafeMutableBufferPointer(start: place, count: limit)
-        var span = OutputSpan(buffer: room, initializedCount: 0)
-        write(&span)
-        end(at: place + span.finalize(for: room))
+    mutating func append(upTo limit: Int, _ write: (_ place: inout UnsafeMutablePointer<UInt8>) -> Void) {
+        var place = room(for: limit)
+        write(&place)
+        end(at: place)
     }
 
     /// Puts blanks before what was written from an offset on.
@@ -120,22 +118,8 @@ extension UnsafeMutablePointer<UInt8> {
         self += bytes.count
     }
 
-    /// Writes a number that is not negative in decimal digits, of which it has 19 at most.
-    @inline(__always)
-    mutating func put(decimal number: Int) {
-        var (rest, count, limit) = (UInt(number), 1, UInt(10))
-        while rest >= limit { (count, limit) = (count &+ 1, limit &* 10) }
-        var place = count
-        while place > 0 {
-            place &-= 1
-            self[place] = UInt8(ascii: "0") | UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        self += count
-    }
-
     /// Writes blanks, eight at once: there must be room for as many more.
-    @inline(__always)
+    @inline(never)
     mutating func put(blanks count: Int) {
         var place = 0
         while place < count {

@@ -4,17 +4,8 @@ import Inspection
 import Pipeline
 
 extension JSONWriter {
-    /// Writes a judged exchange, optionally with the affected receivers, and with the client that wrote the form.
-    mutating func write(_ inspected: InspectedExchange, showsReceivers: Bool, namesClient: Bool) {
-        write(inspected) { writer in
-            if showsReceivers { writer.writeReceivers(of: inspected) }
-            guard namesClient else { return }
-            writer.name("client")
-            writer.write(JSONValue(inspected.client), depth: writer.level)
-        }
-    }
-
-    private mutating func writeReceivers(of inspected: InspectedExchange) {
+    /// Writes the receivers that are affected, those that were not measured, and how readers differ.
+    mutating func writeReceivers(of inspected: InspectedExchange) {
         let rules = inspected.rulesFound
         name("receivers")
         write(.array(ReceiverOutlook.all(for: rules).map(JSONValue.init)), depth: level)

@@ -47,7 +47,7 @@ struct TableRow: ~Copyable {
     /// Begins a cell.
     mutating func begin() {
         let blanks = pending
-        buffer.append(upTo: blanks) { $0.append(repeating: 0x20, count: blanks) }
+        buffer.append(upTo: blanks + 8) { $0.put(blanks: blanks) }
         start = buffer.count
         isPlain = true
         ink = nil
@@ -117,22 +117,22 @@ struct TableRow: ~Copyable {
 
     /// Writes a whole number, its digits in groups of three or not.
     mutating func put(_ number: Int, isGrouped: Bool = false) {
-        // A sign, 19 digits and 6 commas at most.
-        buffer.append(upTo: 26) { text in
-            if number < 0 { text.append(UInt8(ascii: "-")) }
-            text.append(decimal: number.magnitude, isGrouped: isGrouped)
+        guard number >= 0 else { return put(isGrouped ? number.grouped : String(number)) }
+        buffer.append(upTo: UnsafeMutablePointer<UInt8>.decimalRoom) { place in
+            if isGrouped { place.put(grouped: number) } else { place.put(decimal: number) }
         }
     }
 
     /// Writes the address and the port of an endpoint.
     mutating func put(_ endpoint: Endpoint) {
         guard !endpoint.isIPv6 else { return put(endpoint.description) }
-        buffer.append(upTo: Endpoint.greatestDottedLength) { $0.append(endpoint) }
+        let room = UnsafeMutablePointer<UInt8>.room(ofDigits: Endpoint.greatestDottedLength)
+        buffer.append(upTo: room) { $0.put(endpoint) }
     }
 
     /// Writes the seconds between two times, with three decimals.
     mutating func put(secondsFrom start: Timestamp, to end: Timestamp) {
-        buffer.append(upTo: Timestamp.greatestSecondsLength) { $0.append(secondsFrom: start, to: end) }
+        buffer.append(upTo: Timestamp.secondsRoom) { $0.put(secondsFrom: start, to: end) }
     }
 
     /// Writes text from a capture, escaped for display and cut to a number of bytes.
@@ -186,6 +186,10 @@ extension RawSpan {
         while place &+ ByteOctet.count <= byteCount {
             guard ByteOctet(in: self, knownAt: place).within(0x20, 0x7E) == all else { return false }
             place &+= ByteOctet.count
+        }
+        // The last eight bytes overlap those before them.
+        if byteCount >= ByteOctet.count {
+            return ByteOctet(in: self, knownAt: byteCount &- ByteOctet.count).within(0x20, 0x7E) == all
         }
         while place < byteCount {
             guard 0x20...0x7E ~= knownByte(place) else { return false }
