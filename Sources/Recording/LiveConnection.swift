@@ -17,7 +17,8 @@ package final class LiveConnection {
     /// Whether its bytes come out of TLS.
     let isSecure: Bool
 
-    private unowned let traffic: LiveTraffic
+    /// It keeps this connection too, until that is closed.
+    private let traffic: LiveTraffic
     private var inspection: ConnectionInspection
     private var conversation: TCPConversation
     private var offsets = (initiator: 0, responder: 0)
@@ -95,16 +96,13 @@ package final class LiveConnection {
         _ handle: (consuming InspectionResult) -> Void
     ) {
         inspect(bytes, from: side, comment)
-        let traffic = traffic
-        while let result = traffic.workspace.takeResult() { handle(result) }
+        while let result = traffic.workspace.takeResult() { handle(consume result) }
     }
 
     private func inspect(_ bytes: RawSpan, from side: Side, _ comment: String?) {
         // What comes after a reset belongs to nothing.
         guard !isClosed, side == .initiator ? !hasEnded.initiator : !hasEnded.responder else { return }
-        let traffic = traffic
         let time = Timestamp.now
-        conversation.wait(until: time)
         // In segments of the same size, where one is not enough: short pieces are dear to search.
         let segments = (bytes.byteCount + TCPPacket.greatestPayload - 1) / TCPPacket.greatestPayload
         var start = 0
@@ -113,6 +111,7 @@ package final class LiveConnection {
             let piece = bytes.extracting(start..<end)
             let comment = segment == 0 ? comment : nil
             let frame = traffic.recorder?.record(&conversation) {
+                $0.wait(until: time)
                 $0.send(piece, from: side, comment: comment, into: &$1)
             }
             let origin = origin(of: side, at: frame.flatMap(\.self), time)
@@ -140,8 +139,8 @@ package final class LiveConnection {
         }
         guard !isClosed, !ended.isEmpty else { return [] }
         let time = Timestamp.now
-        conversation.wait(until: time)
         let frame = traffic.recorder?.record(&conversation) { conversation, blocks in
+            conversation.wait(until: time)
             if end == .reset {
                 conversation.reset(side, into: &blocks)
             } else {
@@ -173,7 +172,10 @@ package final class LiveConnection {
     var unfinishedMessages: [UnfinishedMessage] { isClosed ? [] : inspection.unfinishedMessages }
 
     /// Whether it speaks HTTP/2, from its beginning or since an upgrade.
-    package var isHTTP2: Bool { !isClosed && inspection.isHTTP2 }
+    package var isHTTP2: Bool { !isClosed && Self.isHTTP2(&inspection) }
+
+    /// The same of an inspection, where it is: what is asked of it in a property would be asked of a copy.
+    private static func isHTTP2(_ inspection: inout ConnectionInspection) -> Bool { inspection.isHTTP2 }
 
     /// Whether the client has sent lines over HTTP/1 that begin no request, and are not the excess of one.
     package var hasStrayLines: Bool { !isClosed && inspection.hasStrayLines }

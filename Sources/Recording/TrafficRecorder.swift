@@ -85,8 +85,7 @@ package final class TrafficRecorder {
         guard full.isEmpty else { return write() }
         guard !isWaiting else { return }
         isWaiting = true
-        loop.assumeIsolated().scheduleTask(in: Self.writingInterval) { [weak self, offset = piece.offset] in
-            guard let self else { return }
+        loop.assumeIsolated().scheduleTask(in: Self.writingInterval) { [self, offset = piece.offset] in
             isWaiting = false
             // Where another piece was begun since, what waits is younger.
             if piece.offset == offset { beginPiece() }

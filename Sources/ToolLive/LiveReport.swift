@@ -18,20 +18,26 @@ final class LiveReport {
 
     /// How long a line may wait.
     private static let interval = TimeAmount.milliseconds(20)
-    /// The number of results that wait at most: they take memory.
+    /// The number of exchanges that wait at most: they take memory.
     private static let waitingLimit = 256
+
+    /// An exchange that is reported with those that come soon.
+    private enum Waiting {
+        /// Its request has ended, and is answered with a status.
+        case answered(InspectedExchange, status: Int)
+        /// It is complete.
+        case completed(InspectedExchange, hasLine: Bool)
+    }
 
     /// The page that shows the exchanges; `nil` for none.
     var page: RecordingPage?
-    /// Handles the results that were left to ``handleLater(_:)``.
-    var handle: ((consuming InspectionResult) -> Void)?
 
     private let report: RunningReport
     private let output: GatheringSink
     private let loop: any EventLoop
     private let diagnostics: (String) -> Void
-    /// What is not handled yet.
-    private var waiting: [InspectionResult?] = []
+    /// What is not reported yet.
+    private var waiting: [Waiting?] = []
     private var isHandling = false
     /// Whether it will be at ``nextTime``, and what was printed will be written.
     private var isDue = false
@@ -107,16 +113,23 @@ final class LiveReport {
 
     // MARK: Batches
 
-    /// Has a result handled with those that come soon.
-    func handleLater(_ result: consuming InspectionResult) {
-        waiting.append(consume result)
+    /// Reports with what comes soon a request that has ended and is answered with a status.
+    func answeredLater(_ exchange: consuming InspectedExchange, with status: Int) {
+        waiting.append(.answered(consume exchange, status: status))
+        added()
+    }
+
+    /// Reports with what comes soon an exchange that is complete; see ``completed(_:hasLine:)``.
+    func completedLater(_ exchange: consuming InspectedExchange, hasLine: Bool) {
+        waiting.append(.completed(consume exchange, hasLine: hasLine))
         added()
     }
 
     /// Something waits, to be handled or to be written.
     private func added() {
+        guard !isHandling else { return }
         guard waiting.count < Self.waitingLimit else { return handleWaiting() }
-        guard !isDue, !isHandling else { return }
+        guard !isDue else { return }
         let now = NIODeadline.now()
         guard now < nextTime else {
             nextTime = now + Self.interval
@@ -137,7 +150,11 @@ final class LiveReport {
         isHandling = true
         var index = 0
         while index < waiting.count {
-            if let result = waiting[index].take() { handle?(result) }
+            switch waiting[index].take() {
+            case .answered(let exchange, let status)?: answered(consume exchange, with: status)
+            case .completed(let exchange, let hasLine)?: completed(exchange, hasLine: hasLine)
+            case nil: break
+            }
             index += 1
         }
         waiting.removeAll(keepingCapacity: true)

@@ -1,3 +1,4 @@
+import NIOCore
 import Testing
 
 @testable import ToolLive
@@ -9,7 +10,9 @@ struct ForwardedHeadTests {
         as target: ForwardedHead.Target = .origin,
         host: String? = nil
     ) -> String {
-        String(decoding: ForwardedHead(Array(text.utf8)).forwarded(as: target, host: host), as: UTF8.self)
+        var buffer = ByteBuffer()
+        ForwardedHead(Array(text.utf8)).forward(as: target, host: host, into: &buffer)
+        return String(buffer: buffer)
     }
 
     @Test(arguments: [

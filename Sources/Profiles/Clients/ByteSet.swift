@@ -11,7 +11,16 @@ struct ByteSet: Sendable {
 
     /// The bytes that occur in a span.
     init(of bytes: RawSpan) {
-        for index in 0..<bytes.byteCount { insert(bytes.knownByte(index)) }
+        var (low, high, all) = (UInt64(0), UInt64(0), UInt8(0))
+        for index in 0..<bytes.byteCount {
+            let byte = bytes.knownByte(index)
+            all |= byte
+            // Of a byte beyond ASCII the set says no more than that there is one.
+            guard byte < 0x80 else { continue }
+            let bit = 1 &<< UInt64(byte)
+            if byte < 0x40 { low |= bit } else { high |= bit }
+        }
+        (self.low, self.high, hasOthers) = (low, high, all >= 0x80)
     }
 
     /// Adds a byte.

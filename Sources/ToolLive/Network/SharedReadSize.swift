@@ -35,7 +35,11 @@ struct SharedReadSize: RecvByteBufferAllocator {
         return readBytes < Self.muchBytes ? min(share, Self.smallLimit) : share
     }
 
-    private var size: Int { min(wanted.nextBufferSize() ?? limit, limit) }
+    private var size: Int {
+        guard let wanted = wanted.nextBufferSize() else { return limit }
+        // No limit is less.
+        return wanted <= Self.leastLimit ? wanted : min(wanted, limit)
+    }
 
     func nextBufferSize() -> Int? { size }
 

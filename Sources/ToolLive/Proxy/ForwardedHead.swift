@@ -1,4 +1,5 @@
 import Bytes
+import NIOCore
 import Shell
 
 /// The head of a request of HTTP/1 as the proxy passes it on: its bytes, except for the target, a Host that names another
@@ -16,6 +17,8 @@ struct ForwardedHead {
     private let bytes: [UInt8]
     /// The start line without its line ending.
     private let startLine: Range<Int>
+    /// The method in it.
+    private let methodRange: Range<Int>
     /// The target in it, and the end of the scheme and the authority that it begins with; `nil` where it has none.
     private let (targetRange, originEnd): (Range<Int>, Int?)
     /// The method.
@@ -28,7 +31,7 @@ struct ForwardedHead {
         let start = bytes.firstIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.count
         let end = bytes.span.bytes.firstLineFeed(from: start) ?? bytes.count
         startLine = start..<end
-        let methodRange = Self.word(in: bytes[startLine])
+        methodRange = Self.word(in: bytes[startLine])
         method = String(decoding: bytes[methodRange], as: UTF8.self)
         targetRange = Self.word(in: bytes[methodRange.upperBound..<end])
         originEnd = Self.originEnd(in: bytes[targetRange])
@@ -86,18 +89,34 @@ struct ForwardedHead {
     /// Whether Host names the server that the target names; of a target without one it may name any.
     var namesTargetInHost: Bool {
         guard let origin, let colon = origin.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        let authority = origin[(colon + 3)...]
         var start = startLine.upperBound + 1
         while start < bytes.count {
             let end = bytes.span.bytes.firstLineFeed(from: start) ?? bytes.count
             if Self.isHost(bytes.span.bytes.extracting(start..<end)) {
-                return bytes[start..<end].dropFirst(5).trimmingBlanks.elementsEqual(authority) {
-                    $0.lowercased == $1.lowercased
-                }
+                return isSame(value(in: start + 5..<end), colon + 3..<origin.endIndex)
             }
             start = end + 1
         }
         return false
+    }
+
+    /// Where the value of a field is in what comes after its colon: without the blanks and line breaks around it.
+    private func value(in range: Range<Int>) -> Range<Int> {
+        func isLeftOut(_ byte: UInt8) -> Bool { byte.isBlank || byte.isLineBreak }
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isLeftOut(bytes[start]) { start += 1 }
+        while start < end, isLeftOut(bytes[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    /// Whether the bytes in two places are the same, ignoring ASCII case.
+    private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+        guard one.count == other.count else { return false }
+        let span = bytes.span.bytes
+        if span.extracting(one).begins(with: span.extracting(other)) { return true }
+        let distance = other.lowerBound - one.lowerBound
+        for index in one where bytes[index].lowercased != bytes[index + distance].lowercased { return false }
+        return true
     }
 
     private static func isHost(_ line: RawSpan) -> Bool { line.startsIgnoringCase(with: "host:") }
@@ -109,27 +128,26 @@ struct ForwardedHead {
     ///   - host: what the Host field says, which is added where there is none; `nil` for what it says already.
     ///   - authorization: a field for the next proxy.
     ///   - changes: the fields that are set, and left out.
-    /// - Returns: the head.
-    func forwarded(
+    ///   - result: gets the head; empty before.
+    func forward(
         as target: Target,
         host: String? = nil,
         adding authorization: (name: String, value: String)? = nil,
-        _ changes: RequestHandling? = nil
-    ) -> [UInt8] {
+        _ changes: RequestHandling? = nil,
+        into result: inout ByteBuffer
+    ) {
         var unset = changes?.setFields ?? []
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + 64)
         // What is passed on as it is is copied at once, up to what is not.
         var copied = startLine.lowerBound
         if case .origin = target, let originEnd {
-            result += method.utf8
-            result.append(UInt8(ascii: " "))
+            result.writeBytes(bytes.span.bytes.extracting(methodRange))
+            result.writeInteger(UInt8(ascii: " "))
             copied = originEnd
             if method == "OPTIONS", originEnd == targetRange.upperBound {
                 // OPTIONS for the server itself has an asterisk (RFC 9112 §3.2.4).
-                result.append(UInt8(ascii: "*"))
+                result.writeInteger(UInt8(ascii: "*"))
             } else if bytes[originEnd] != UInt8(ascii: "/") || originEnd == targetRange.upperBound {
-                result.append(UInt8(ascii: "/"))
+                result.writeInteger(UInt8(ascii: "/"))
             }
         }
         var isDropped = false
@@ -141,11 +159,14 @@ struct ForwardedHead {
             start = end
             switch bytes[line.lowerBound] {
             case 0x0D, 0x0A:
-                result += bytes[copied..<line.lowerBound]
+                guard missingHost != nil || !unset.isEmpty || authorization != nil else { continue }
+                result.writeBytes(bytes.span.bytes.extracting(copied..<line.lowerBound))
                 copied = line.lowerBound
-                if let missingHost { result += "Host: \(missingHost)\r\n".utf8 }
-                for field in unset { result += field.line.utf8 }
-                if let authorization { result += "\(authorization.name): \(authorization.value)\r\n".utf8 }
+                if let missingHost { result.writeString("Host: \(missingHost)\r\n") }
+                for field in unset { result.writeString(field.line) }
+                if let authorization {
+                    result.writeString("\(authorization.name): \(authorization.value)\r\n")
+                }
             case UInt8(ascii: " "), UInt8(ascii: "\t"):
                 // A folded line belongs to the field before it.
                 guard isDropped else { continue }
@@ -155,13 +176,12 @@ struct ForwardedHead {
                 if missingHost != nil, Self.isHost(bytes.span.bytes.extracting(line)) { missingHost = nil }
                 guard let replacement = replacement(of: line, host: host, changes, &unset) else { continue }
                 isDropped = true
-                result += bytes[copied..<line.lowerBound]
-                result += replacement.utf8
+                result.writeBytes(bytes.span.bytes.extracting(copied..<line.lowerBound))
+                result.writeString(replacement)
                 copied = line.upperBound
             }
         }
-        result += bytes[copied...]
-        return result
+        result.writeBytes(bytes.span.bytes.extracting(copied..<bytes.count))
     }
 
     /// What stands in place of a field; empty where it is left out, `nil` where it is passed on.
@@ -172,6 +192,9 @@ struct ForwardedHead {
         _ unset: inout [(name: String, line: String)]
     ) -> String? {
         let bytes = bytes.span.bytes.extracting(line)
+        // Most lines begin with the letter of neither field.
+        let first = self.bytes[line.lowerBound].lowercased
+        guard changes != nil || first == UInt8(ascii: "p") || first == UInt8(ascii: "h") else { return nil }
         if bytes.startsIgnoringCase(with: "proxy-") { return "" }
         if let changes {
             let name = Self.name(of: self.bytes[line])

@@ -17,13 +17,18 @@ extension MessageRelay {
     func take(_ result: consuming InspectionResult) {
         note(result)
         guard stream == nil else { return }
-        if case .requestContent = result { return }
-        if let cutRequest, case .completed(var exchange) = result, exchange.number == cutRequest {
-            // Its messages do not tell that this was asked for.
-            exchange.exchange.comment = "closed by the proxy, as asked for"
-            return proxy.take(.completed(exchange))
-        }
+        if let cutRequest { return take(consume result, cut: cutRequest) }
         proxy.take(consume result)
+    }
+
+    /// Has a result reported of a connection that was closed in a request, because that was asked for.
+    private func take(_ result: InspectionResult, cut request: Int) {
+        guard case .completed(var exchange) = result, exchange.number == request else {
+            return proxy.take(result)
+        }
+        // Its messages do not tell that this was asked for.
+        exchange.exchange.comment = "closed by the proxy, as asked for"
+        proxy.take(.completed(exchange))
     }
 
     /// Notes what a result means for the connection; it is not taken apart, which would copy it.

@@ -149,10 +149,8 @@ extension MessageRelay {
             }
             rewrite(request, bytes, rewriter, for: address)
         } else {
-            var buffer = ByteBuffer()
-            let bytes = forwarded(head, to: address, handling)
-            buffer.reserveCapacity(bytes.count + min(held.readableBytes - length, Self.joinedLimit))
-            buffer.writeBytes(bytes)
+            let content = min(held.readableBytes - length, Self.joinedLimit)
+            let buffer = forwarded(head, to: address, handling, in: proxy.headBuffer.take(length + content))
             // At a pace, the content goes by itself.
             if handling?.bytesPerSecond == nil { self.head = buffer } else { server.write(buffer) }
         }
@@ -179,22 +177,28 @@ extension MessageRelay {
         }
         head.writeImmutableBuffer(content)
         server.write(head)
+        proxy.headBuffer.giveBack(head)
     }
 
-    /// The head as the server, or the proxy before it, gets it.
-    func forwarded(_ head: ForwardedHead, to address: UpstreamAddress, _ handling: RequestHandling?)
-        -> [UInt8]
-    {
+    /// The head as the server, or the proxy before it, gets it, written to an empty buffer.
+    func forwarded(
+        _ head: ForwardedHead,
+        to address: UpstreamAddress,
+        _ handling: RequestHandling?,
+        in buffer: consuming ByteBuffer = ByteBuffer()
+    ) -> ByteBuffer {
         if handling?.server != nil {
-            return head.forwarded(as: .origin, host: address.hostField, handling)
-        }
-        if case .fixed(_, let host) = route { return head.forwarded(as: .origin, host: host, handling) }
-        guard let next = proxy.settings.upstreamProxy, !address.isSecure else {
+            head.forward(as: .origin, host: address.hostField, handling, into: &buffer)
+        } else if case .fixed(_, let host) = route {
+            head.forward(as: .origin, host: host, handling, into: &buffer)
+        } else if let next = proxy.settings.upstreamProxy, !address.isSecure {
+            head.forward(as: .unchanged, adding: next.authorization, handling, into: &buffer)
+        } else {
             // The target counts, whatever Host says (RFC 9112 §3.2.2).
             let host = head.namesTargetInHost ? nil : address.hostField
-            return head.forwarded(as: .origin, host: host, handling)
+            head.forward(as: .origin, host: host, handling, into: &buffer)
         }
-        return head.forwarded(as: .unchanged, adding: next.authorization, handling)
+        return buffer
     }
 
     /// What rules have to say of a request; `nil` where its URL has no host.
@@ -256,7 +260,11 @@ extension MessageRelay {
     private func address(in head: ForwardedHead) -> UpstreamAddress? {
         guard let origin = head.origin else { return UpstreamAddress(url: head.target) }
         // Most requests of a connection are for one server.
-        if let named, origin == named.origin[...] { return named.address }
+        if let named, origin.count == named.origin.count,
+            origin.span.bytes.begins(with: named.origin.span.bytes)
+        {
+            return named.address
+        }
         guard let address = UpstreamAddress(url: head.target) else { return nil }
         named = (Array(origin), address)
         return address

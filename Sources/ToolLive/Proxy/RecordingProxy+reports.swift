@@ -55,22 +55,29 @@ extension RecordingProxy {
     /// Why nothing more passes a connection that a side has ended; `nil` where the proxy is being ended.
     func ending(_ side: Side, _ end: StreamEnd) -> ConnectionEnding? { isEnding ? nil : .ended(side, end) }
 
-    /// Reports what is known of an exchange, with what else is known soon.
-    func take(_ result: consuming InspectionResult) { report.handleLater(consume result) }
+    /// Notes what is known of an exchange, and has it reported where that is enough for a line, or for what is below it.
+    func take(_ result: consuming InspectionResult) {
+        // Each alone: of a `switch` that takes over more than one of them, the compiler makes copies.
+        if case .requestEnded = result {
+            guard case .requestEnded(let exchange) = consume result else { return }
+            return requestEnded(exchange)
+        }
+        if case .completed = result {
+            guard case .completed(let exchange) = consume result else { return }
+            return completed(exchange)
+        }
+        note(result)
+    }
 
-    /// Reports it now.
-    func report(_ result: consuming InspectionResult) {
-        switch consume result {
+    /// Notes what is neither a request that has ended nor an exchange that is complete.
+    private func note(_ result: InspectionResult) {
+        switch result {
         case .requestHead(let number, let head): report.began(number, head)
-        case .requestEnded(let exchange):
-            report.requestEnded(exchange)
-            self.exchange(exchange.number).request = consume exchange
         case .responseHead(let number, let head):
             let running = exchange(number)
             running.status = ResponseLine(head).status
             running.remark = head.fields.proxyDetails
         case .responseEnded(let number): responseEnded(number)
-        case .completed(let exchange): completed(exchange)
         case .opaque(.tunnel): break
         case .opaque(let reason): report.opaque(reason)
         default: break
@@ -84,19 +91,30 @@ extension RecordingProxy {
         return new
     }
 
-    private func responseEnded(_ number: Int) {
-        // Where the request goes on, its exchange is reported when it is complete.
-        guard let answered = running[number], var request = answered.request.take() else { return }
-        running[number] = nil
-        guard let status = answered.status, !request.exchange.asksForTunnel else { return }
-        request.exchange.comment = answered.remark
-        report.answered(request, with: status)
+    private func requestEnded(_ exchange: consuming InspectedExchange) {
+        report.requestEnded(exchange)
+        let running = self.exchange(exchange.number)
+        running.request = consume exchange
     }
 
-    private func completed(_ exchange: InspectedExchange) {
-        running[exchange.number] = nil
+    private func responseEnded(_ number: Int) {
+        // Where the request goes on, its exchange is reported when it is complete.
+        guard let answered = running[number], let request = answered.request.take() else { return }
+        running[number] = nil
+        guard let status = answered.status else { return }
+        self.answered(consume request, with: status, answered.remark)
+    }
+
+    private func answered(_ request: consuming InspectedExchange, with status: Int, _ remark: String?) {
+        guard !request.exchange.asksForTunnel else { return }
+        request.exchange.comment = remark
+        report.answeredLater(consume request, with: status)
+    }
+
+    private func completed(_ exchange: consuming InspectedExchange) {
+        if !running.isEmpty { running[exchange.number] = nil }
         // What passes through a tunnel has lines of its own.
         let isTunnel = exchange.exchange.asksForTunnel && exchange.exchange.status == 200
-        report.completed(exchange, hasLine: !isTunnel)
+        report.completedLater(consume exchange, hasLine: !isTunnel)
     }
 }

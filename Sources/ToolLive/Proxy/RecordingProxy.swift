@@ -68,6 +68,8 @@ final class RecordingProxy: LiveServer {
     private(set) var isEnding = false
     /// The servers that did not understand HTTP/2 without TLS.
     var plainServers: Set<UpstreamAddress> = []
+    /// Holds the heads of requests while they are passed on.
+    var headBuffer = HeadBuffer()
     /// What is known of exchanges that are not complete, by their numbers.
     var running: [Int: RunningExchange] = [:]
 
@@ -94,7 +96,6 @@ final class RecordingProxy: LiveServer {
         self.keyLog = keyLog
         self.report = report
         self.loop = loop
-        report.handle = { [weak self] in self?.report($0) }
     }
 
     // MARK: Clients

@@ -29,7 +29,7 @@ final class UploadRewriting {
 
     private let startLine: ArraySlice<UInt8>
     private let fields: FieldSection
-    private let forward: (ForwardedHead) -> [UInt8]
+    private let forward: (ForwardedHead) -> ByteBuffer
     private var rewriter: FormRewriter
     private var outputs: ArraySlice<RewriterOutput> = []
     private var file: (source: FileDescriptorSource, remaining: Int, path: String)?
@@ -50,7 +50,7 @@ final class UploadRewriting {
         _ head: [UInt8],
         _ fields: FieldSection,
         _ rewriter: FormRewriter,
-        forward: @escaping (ForwardedHead) -> [UInt8]
+        forward: @escaping (ForwardedHead) -> ByteBuffer
     ) {
         let line = head.drop { $0 == 0x0D || $0 == 0x0A }
         startLine = line.prefix { $0 != 0x0A } + [0x0A]
@@ -103,7 +103,7 @@ final class UploadRewriting {
             case .search(let paths, let text):
                 isSearching = true
                 return .search(paths: paths, text: text)
-            case .begin(let framing): server.write(ByteBuffer(bytes: head(framing)))
+            case .begin(let framing): server.write(head(framing))
             case .client(let bytes), .added(let bytes): write(ByteBuffer(bytes: bytes), to: server)
             case .file(let path, let length):
                 file = (try FileDescriptorSource(path: path), length, path)
@@ -118,7 +118,7 @@ final class UploadRewriting {
     /// The head, in which the body is declared as it is sent.
     ///
     /// The proxy itself has answered an Expect (RFC 9110 §10.1.1): it needs the body before the head.
-    private func head(_ framing: RewrittenFraming) -> [UInt8] {
+    private func head(_ framing: RewrittenFraming) -> ByteBuffer {
         let rewritten = RewrittenHead(fields, framing)
         isChunked = rewritten.isChunked
         removed = rewritten.removed
