@@ -22,7 +22,8 @@ struct LivePageTests {
         let text = page()
         let start = try #require(text.range(of: "<script>", options: .backwards)?.upperBound)
         let end = try #require(text.range(of: "</script>", options: .backwards)?.lowerBound)
-        let digest = Data(HashFunction.sha256.digest(of: Array(text[start..<end].utf8)).bytes).base64EncodedString()
+        let digest = Data(HashFunction.sha256.digest(of: Array(text[start..<end].utf8)).bytes)
+            .base64EncodedString()
         #expect(
             LivePage.policy.hasPrefix(
                 "default-src 'none'; script-src 'sha256-\(digest)'; connect-src 'self'; style-src 'sha256-"
