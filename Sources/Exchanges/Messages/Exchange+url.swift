@@ -52,7 +52,8 @@ extension Exchange {
     private func joinedURL(scheme: String?) -> JoinedURL? {
         guard let request, let authority = authorityBytes, !authority.isEmpty else { return nil }
         let named = mayHavePseudoFields ? request.head.fields.value(named: ":scheme") : nil
-        let target = target == "*" ? "" : target
+        // A comparison of texts of other lengths is a call.
+        let target = target.utf8.count == 1 && target == "*" ? "" : target
         return JoinedURL(
             scheme: scheme ?? named.map { String(decoding: $0, as: UTF8.self) }
                 ?? (tls == nil ? "http" : "https"),
@@ -66,7 +67,9 @@ extension Exchange {
 extension Exchange {
     /// Whether it asks for a tunnel to a server, by CONNECT (RFC 9110 §9.3.6); an extended CONNECT asks the server itself for
     /// another protocol (RFC 8441 §4).
-    package var asksForTunnel: Bool { method == "CONNECT" && tunnelProtocol == nil }
+    package var asksForTunnel: Bool {
+        method.utf8.count == 7 && method == "CONNECT" && tunnelProtocol == nil
+    }
 
     /// The host, and the port if given, that the request is for: the Host field, or :authority in HTTP/2 (RFC
     /// 9113 §8.3.1); `nil` where the request has neither.
@@ -97,11 +100,22 @@ extension OutputSpan<UInt8> {
 extension String {
     /// Whether the text begins with a scheme and `://` (RFC 3986 §3.1).
     fileprivate var hasScheme: Bool {
+        // Most targets begin with a slash.
         guard let first = utf8.first, first.lowercased &- 0x61 < 26 else { return false }
-        let rest = utf8.drop { byte in
-            byte.lowercased &- 0x61 < 26 || byte.isDigit || byte == UInt8(ascii: "+")
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        var text = self
+        return text.withUTF8 { bytes in
+            let bytes = RawSpan(_unsafeElements: bytes)
+            var place = 1
+            while place < bytes.byteCount, bytes.knownByte(place).isOfScheme { place &+= 1 }
+            return bytes.holds("://", at: place)
         }
-        return rest.starts(with: "://".utf8)
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a letter, a digit or another character of schemes after the first one (RFC 3986 §3.1).
+    fileprivate var isOfScheme: Bool {
+        lowercased &- 0x61 < 26 || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: ".")
     }
 }

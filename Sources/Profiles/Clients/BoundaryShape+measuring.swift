@@ -1,6 +1,6 @@
 extension BoundaryShape {
     /// The shape of one boundary: its leading dashes, and the alphabet of the other characters.
-    package init(looksOf boundary: [UInt8]) {
+    package convenience init(looksOf boundary: [UInt8]) {
         let dashes = boundary.prefix { $0 == UInt8(ascii: "-") }
         let rest = boundary.dropFirst(dashes.count)
         let groups = rest.isEmpty ? [] : Self.groups([rest])
@@ -13,7 +13,7 @@ extension BoundaryShape {
     ///
     /// A common prefix counts as fixed where it is too long to be chance, or ends in something that is not
     /// random. `nil` for fewer than two boundaries: one alone does not show what is fixed.
-    package init?(measuring boundaries: [[UInt8]]) {
+    package convenience init?(measuring boundaries: [[UInt8]]) {
         guard boundaries.count > 1, let first = boundaries.first else { return nil }
         let distinct = Set(boundaries)
         guard distinct.count > 1 else {

@@ -1,7 +1,9 @@
 import Bytes
 
 /// The structure of a client's boundaries: a prefix, groups of random characters, and a suffix.
-package struct BoundaryShape: Sendable {
+///
+/// Many are compared with each request: as one object, a shape is reached without copying it.
+package final class BoundaryShape: Sendable {
     /// The set that random characters are drawn from, the smallest first.
     package enum Alphabet: String, Hashable, CaseIterable, Sendable {
         /// Digits.
@@ -35,6 +37,39 @@ package struct BoundaryShape: Sendable {
                     || byte == UInt8(ascii: "/")
             case .any: return true
             }
+        }
+
+        /// The bytes of the set among eight, each by its top bit.
+        private func members(of octet: ByteOctet) -> UInt64 {
+            let digits = octet.within(UInt8(ascii: "0"), UInt8(ascii: "9"))
+            switch self {
+            case .digits: return digits
+            case .hexadecimal: return digits | octet.within(UInt8(ascii: "a"), UInt8(ascii: "f"))
+            case .capitalHexadecimal: return digits | octet.within(UInt8(ascii: "A"), UInt8(ascii: "F"))
+            case .alphanumeric: return digits | octet.letters
+            case .wordlike:
+                return digits | octet.letters | octet.equal(to: UInt8(ascii: "-"))
+                    | octet.equal(to: UInt8(ascii: "_"))
+            case .base64:
+                return digits | octet.letters | octet.equal(to: UInt8(ascii: "+"))
+                    | octet.equal(to: UInt8(ascii: "/"))
+            case .any: return 0x8080_8080_8080_8080
+            }
+        }
+
+        /// Whether the set contains all bytes of a range, which is in the bytes: looked at eight at a time.
+        func contains(_ range: Range<Int>, of bytes: RawSpan) -> Bool {
+            let all: UInt64 = 0x8080_8080_8080_8080
+            var place = range.lowerBound
+            while range.upperBound &- place >= ByteOctet.count {
+                guard members(of: ByteOctet(in: bytes, knownAt: place)) == all else { return false }
+                place &+= ByteOctet.count
+            }
+            while place < range.upperBound {
+                guard contains(bytes.knownByte(place)) else { return false }
+                place &+= 1
+            }
+            return true
         }
 
         /// The number of bits in `count` random characters of this set.
@@ -73,10 +108,6 @@ package struct BoundaryShape: Sendable {
     package let isRandomUUID: Bool
     /// The bytes of ``prefix`` and ``suffix``, which most requests are compared with.
     private let fixed: (prefix: [UInt8], suffix: [UInt8])
-    /// The bytes of ``alphabet``.
-    private let drawn: ByteSet
-    /// The bytes that may occur in a boundary of this shape.
-    private let bytes: ByteSet
     /// The lengths of its boundaries.
     package let lengths: ClosedRange<Int>
 
@@ -94,12 +125,6 @@ package struct BoundaryShape: Sendable {
         self.suffix = suffix
         self.isRandomUUID = isRandomUUID
         fixed = (Array(prefix.utf8), Array(suffix.utf8))
-        var bytes = ByteSet()
-        for byte in UInt8.min...UInt8.max where alphabet.contains(byte) { bytes.insert(byte) }
-        drawn = bytes
-        for byte in fixed.prefix + fixed.suffix { bytes.insert(byte) }
-        if groups.count > 1 { bytes.insert(UInt8(ascii: "-")) }
-        self.bytes = bytes
         lengths = Self.lengths(fixed.prefix.count + fixed.suffix.count, groups)
     }
 
@@ -136,19 +161,17 @@ package struct BoundaryShape: Sendable {
     }
 
     /// Whether a boundary has the shape.
-    package func matches(_ boundary: RawSpan) -> Bool { matches(boundary, ofBytes: ByteSet(of: boundary)) }
-
-    /// The same where it is known which bytes occur in the boundary.
-    func matches(_ boundary: RawSpan, ofBytes found: ByteSet) -> Bool {
-        guard lengths.contains(boundary.byteCount), found.isSubset(of: bytes),
-            boundary.begins(with: fixed.prefix.span.bytes)
-        else { return false }
+    package func matches(_ boundary: RawSpan) -> Bool {
+        guard lengths.contains(boundary.byteCount),
+            fixed.prefix.withUnsafeBytes({ boundary.begins(with: $0.bytes) })
+        else {
+            return false
+        }
         // Random characters seldom begin with dashes; fixed prefixes often do.
         if !groups.isEmpty, boundary.holds("--", at: fixed.prefix.count) { return false }
         let end = boundary.byteCount - fixed.suffix.count
-        guard boundary.extracting(last: fixed.suffix.count).begins(with: fixed.suffix.span.bytes) else {
-            return false
-        }
+        let ending = boundary.extracting(last: fixed.suffix.count)
+        guard fixed.suffix.withUnsafeBytes({ ending.begins(with: $0.bytes) }) else { return false }
         var place = fixed.prefix.count
         for index in groups.indices {
             if index > 0 {
@@ -158,12 +181,8 @@ package struct BoundaryShape: Sendable {
             // Only the last group may vary in length.
             let next = index == groups.count - 1 ? end : place + groups[index].lowerBound
             guard next <= end, groups[index].contains(next - place) else { return false }
-            // Where nothing else is in the boundary, its bytes are known to be of the alphabet.
-            if next - place == boundary.byteCount { place = next }
-            while place < next {
-                guard drawn.contains(boundary.knownByte(place)) else { return false }
-                place += 1
-            }
+            guard alphabet.contains(place..<next, of: boundary) else { return false }
+            place = next
         }
         guard isRandomUUID, place == end else { return place == end }
         let start = fixed.prefix.count

@@ -37,13 +37,19 @@ package struct ClientChoice: Sendable {
         self.clients = clients
         named = habits.userAgent.map { clients.claimed(by: $0.span.bytes) } ?? ClientSet()
         let candidates = clients.candidates(for: boundary.span.bytes)
-        let hasOrder = !habits.fieldDigests.isEmpty
+        let inOrder = habits.ordered(candidates.all, of: clients.profiles)
+        let hasOrder = inOrder != nil
         var (bestRank, isNamed) = (ClientMatch.Rank.least, false)
         var (best, leastDifferent): (ClientMatch?, ClientMatch.Rank?)
         var rest = candidates.all
         while let number = rest.removeFirst() {
             let fit = candidates.distinct.contains(number) ? BoundaryFit.distinctive : .possible
-            let match = ClientMatch(habits, with: clients.profiles[number], fit: fit)
+            let match = ClientMatch(
+                habits,
+                with: clients.profiles[number],
+                fit: fit,
+                isInOrder: inOrder.map { $0.contains(number) }
+            )
             let rank = match.rank
             let isClaimed = named.contains(number)
             guard Self.isPossible(match, isClaimed, hasOrder: hasOrder) else {
@@ -58,7 +64,9 @@ package struct ClientChoice: Sendable {
         }
         if matching.count > 1, bestRank.differing == 0, hasOrder {
             matching = clients.narrowest(matching, for: boundary.span.bytes)
-            best = matching.first.map { ClientMatch(habits, with: clients.profiles[$0]) }
+            if matching.count == 1, let number = matching.first {
+                best = ClientMatch(habits, with: clients.profiles[number])
+            }
         }
         if !matching.isEmpty { closest = nil }
         if let best, matching.count == 1 { isCertain = isSupported(best) }

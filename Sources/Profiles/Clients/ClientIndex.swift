@@ -74,9 +74,8 @@ package final class ClientIndex: Sendable {
         let sized = length < byLength.count ? byLength[length] : Self.sized(shapes, length)
         var candidates = Candidates()
         var most = Int.max
-        let bytes = ByteSet(of: boundary)
         let shapes = sized.span
-        for index in shapes.indices where shapes[index].shape.matches(boundary, ofBytes: bytes) {
+        for index in shapes.indices where shapes[index].shape.matches(boundary) {
             // The narrowest come first.
             if most == Int.max { most = shapes[index].bits + Self.slack }
             if shapes[index].bits <= most { candidates.all.formUnion(shapes[index].clients) }

@@ -33,20 +33,20 @@ package struct ClientMatch: Sendable {
 
     /// Compares all habits except the User-Agent, which is a claim.
     package init(_ habits: borrowing RequestHabits, with profile: ClientProfile) {
-        self.init(habits, with: profile, fit: habits.boundary.flatMap { profile.fit(of: $0.span.bytes) })
+        let fit = habits.boundary.flatMap { profile.fit(of: $0.span.bytes) }
+        self.init(habits, with: profile, fit: fit, isInOrder: habits.isOrder(of: profile))
     }
 
-    /// The same where it is known how the boundary fits the client's.
-    init(_ habits: borrowing RequestHabits, with profile: ClientProfile, fit: BoundaryFit?) {
+    /// The same where it is known how the boundary fits the client's, and whether its fields stand in this order.
+    init(_ habits: borrowing RequestHabits, with profile: ClientProfile, fit: BoundaryFit?, isInOrder: Bool?)
+    {
         self.profile = profile
         hasDistinctiveBoundary = fit == .distinctive
         let usual = habits.values.usual.intersection(profile.knownHabits)
         fits = usual.intersection(profile.usualHabits)
         misfits = usual.subtracting(profile.usualHabits)
         if habits.boundary != nil { note(.boundary, fit != nil) }
-        if !habits.fieldDigests.isEmpty, !profile.fieldOrders.isEmpty {
-            note(.fieldOrder, Self.matches(habits.fieldDigests, profile, isHTTP2: habits.isHTTP2))
-        }
+        if let isInOrder, !profile.fieldOrders.isEmpty { note(.fieldOrder, isInOrder) }
         let others = habits.values.others.span
         for index in others.indices {
             let (habit, value) = (others[index].habit, others[index].value)
@@ -54,14 +54,6 @@ package struct ClientMatch: Sendable {
         }
         // All values of a habit must be the client's.
         fits = fits.subtracting(misfits)
-    }
-
-    /// Whether names of fields stand in one of the client's orders.
-    private static func matches(_ names: [FieldNameDigest], _ profile: ClientProfile, isHTTP2: Bool) -> Bool {
-        let fieldOrders = profile.fieldOrders
-        let orders = fieldOrders.span
-        for index in orders.indices where orders[index].matches(names, isHTTP2: isHTTP2) { return true }
-        return false
     }
 
     private mutating func note(_ habit: Habit, _ isFit: Bool) {

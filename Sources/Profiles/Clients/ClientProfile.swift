@@ -114,6 +114,14 @@ package final class ClientProfile: Sendable {
         values[habit.place].map { $0.contains(value) || $0.contains(Self.ofProgram) }
     }
 
+    /// Whether names of fields stand in one of its orders.
+    func sends(_ names: Span<FieldNameDigest>, isHTTP2: Bool) -> Bool {
+        for index in fieldOrders.indices where fieldOrders[index].matches(names, isHTTP2: isHTTP2) {
+            return true
+        }
+        return false
+    }
+
     /// The profile's values of a habit, in words; empty where it has none.
     package func words(for habit: Habit) -> [String] {
         switch habit {

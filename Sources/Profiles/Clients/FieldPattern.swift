@@ -68,14 +68,21 @@ package struct FieldPattern: Hashable, Sendable {
     ///   - isHTTP2: whether they were sent in HTTP/2, where all names are in lowercase.
     /// - Returns: whether each required field is present, in order.
     package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
-        matches(names.map { FieldNameDigest($0) }, isHTTP2: isHTTP2)
+        let digests = names.map { FieldNameDigest($0) }
+        return matches(digests.span, isHTTP2: isHTTP2)
     }
 
     /// The same for the digests of the names.
-    func matches(_ names: [FieldNameDigest], isHTTP2: Bool) -> Bool {
+    func matches(_ names: Span<FieldNameDigest>, isHTTP2: Bool) -> Bool {
         var next = 0
-        for name in names {
-            if forbiddenDigests.contains(name.folded) { return false }
+        for index in names.indices {
+            let name = names[index]
+            if !forbiddenDigests.isEmpty, forbiddenDigests.contains(name.folded) { return false }
+            // Most names are those of the next step.
+            if next < steps.count, steps[next].matches(name, isHTTP2: isHTTP2) {
+                next += 1
+                continue
+            }
             guard known.contains(name.folded) else { continue }
             while true {
                 guard next < steps.count else { return false }

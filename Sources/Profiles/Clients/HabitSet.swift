@@ -20,7 +20,8 @@ struct HabitSet: Hashable, Sendable {
     private init(bits: UInt32) { self.bits = bits }
 
     /// Adds a habit.
-    mutating func insert(_ habit: Habit) { bits |= 1 << UInt32(habit.place) }
+    @inline(__always)
+    mutating func insert(_ habit: Habit) { bits |= 1 &<< UInt32(truncatingIfNeeded: habit.place) }
 
     /// The habits of both sets.
     func intersection(_ other: HabitSet) -> HabitSet { HabitSet(bits: bits & other.bits) }

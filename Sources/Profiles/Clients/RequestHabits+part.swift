@@ -22,35 +22,55 @@ extension RequestHabits {
     }
 
     /// Adds the habits that a header shows which is written as most are: its labels hold nothing to be escaped.
-    private mutating func lookAtPlainPart(_ part: PartHeader) {
-        let type = part.mediaTypeValue
-        switch (part.isFile, type) {
-        case (true, nil): add(.fileHeader, "Content-Disposition")
-        case (true, _): addUsual(.fileHeader)
-        case (false, nil):
-            addUsual(.valueHeader)
-            addUsual(.valueType)
-        case (false, .some(let type)):
+    private mutating func lookAtPlainPart(_ part: borrowing PartHeader) {
+        addUsual(.nameQuoting)
+        let facts = part.facts
+        let hasType = facts.lineCount > 1
+        if part.isFile {
+            if hasType { addUsual(.fileHeader) } else { add(.fileHeader, "Content-Disposition") }
+            let isSpecific = facts.features.rawValue & HeaderFeatures.specificMediaType.rawValue != 0
+            // What is known needs no second look.
+            if isSpecific, values.usual.contains(.fileType) { return }
+            guard let filename = part.filename, Self.hasTellingExtension(filename) else { return }
+            if isSpecific {
+                addUsual(.fileType)
+            } else {
+                add(.fileType, hasType ? "application/octet-stream" : "none")
+            }
+        } else if hasType, let type = part.mediaTypeValue {
             add(.valueHeader, "Content-Disposition, Content-Type")
             add(.valueType, PrintableText.text(type))
+        } else {
+            addUsual(.valueHeader)
+            addUsual(.valueType)
         }
-        if part.isFile, let filename = part.filename { lookAtFileType(type, of: filename) }
-        addUsual(.nameQuoting)
     }
 
     /// Extensions whose media type every encoder's table knows.
     private static let tellingExtensions = [
         "csv", "gif", "htm", "html", "jpeg", "jpg", "json", "mp4", "pdf", "png", "svg", "txt", "xml", "zip",
-    ].map { Self.word(Array($0.utf8)[...]) }
+    ].map { Self.word(Array($0.utf8).span.bytes) }
 
     /// Up to four bytes and how many they are as one number, capital letters in lowercase.
-    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        ByteOctet(in: bytes.span.bytes, at: 0).lowercased | UInt64(bytes.count) << 56
+    private static func word(_ bytes: RawSpan) -> UInt64 {
+        ByteOctet(in: bytes, at: 0).lowercased | UInt64(bytes.byteCount) << 56
+    }
+
+    /// Whether a filename ends in such an extension.
+    private static func hasTellingExtension(_ filename: ArraySlice<UInt8>) -> Bool {
+        let bytes = filename.span.bytes
+        let first = max(0, bytes.byteCount &- 5)
+        var place = bytes.byteCount
+        while place > first {
+            place &-= 1
+            guard bytes.knownByte(place) == UInt8(ascii: ".") else { continue }
+            return tellingExtensions.contains(word(bytes.extracting((place + 1)..<bytes.byteCount)))
+        }
+        return false
     }
 
     private mutating func lookAtFileType(_ type: ArraySlice<UInt8>?, of filename: ArraySlice<UInt8>) {
-        guard let dot = filename.suffix(5).lastIndex(of: UInt8(ascii: ".")) else { return }
-        guard Self.tellingExtensions.contains(Self.word(filename[(dot + 1)...])) else { return }
+        guard Self.hasTellingExtension(filename) else { return }
         switch type {
         case nil: add(.fileType, "none")
         case .some(let type) where type.equalsIgnoringCase("application/octet-stream"):

@@ -11,14 +11,12 @@ package struct RequestHabits: Sendable {
     package private(set) var boundary: [UInt8]?
     /// Whether the request was sent in HTTP/2.
     package private(set) var isHTTP2 = false
-    /// The names of the head's fields in order, without pseudo-header fields; empty where that order is not known.
-    private(set) var fieldDigests: [FieldNameDigest] = []
     /// The raw value of User-Agent, `nil` where there is none.
     private(set) var userAgent: ArraySlice<UInt8>?
-    private var head = FieldSection()
-
-    /// Whether there was a head, and whether its fields are as the client sent them.
-    private var (isHeadKnown, isOrderKnown) = (false, false)
+    /// The request where its head's fields are as the client sent them.
+    private var ordered: Message?
+    /// Whether there was a head.
+    private var isHeadKnown = false
     /// The values of the habits other than the boundary, the order of fields and the User-Agent.
     private(set) var values = HabitValues()
 
@@ -36,11 +34,11 @@ package struct RequestHabits: Sendable {
     mutating func look(at exchange: borrowing Exchange, _ form: Form?) {
         boundary = form?.boundary
         if let request = exchange.request { lookAtHead(request, of: exchange) }
-        if let form, exchange.fidelity > .heads {
-            let isWhole =
-                exchange.request.map { $0.content.completion == .complete && $0.content.missingBytes == 0 }
-                ?? true
-            lookAtForm(form, isWhole: isWhole, isExact: exchange.fidelity > .text)
+        guard let form else { return }
+        switch exchange.fidelity {
+        case .heads: break
+        case .text: lookAtForm(form, of: exchange.request, isExact: false)
+        case .body, .wire: lookAtForm(form, of: exchange.request, isExact: true)
         }
     }
 
@@ -49,15 +47,58 @@ package struct RequestHabits: Sendable {
     package subscript(_ habit: Habit) -> [String] {
         switch habit {
         // Few ask for these in words.
-        case .fieldOrder: isOrderKnown ? [fieldNames.joined(separator: ", ")] : []
+        case .fieldOrder: ordered.map { [Self.names(in: $0.head.fields).joined(separator: ", ")] } ?? []
         case .userAgent: isHeadKnown ? userAgent.map { [PrintableText.text($0)] } ?? [] : []
         default: values[habit]
         }
     }
 
-    /// The names of the head's fields as sent, without pseudo-header fields.
-    private var fieldNames: [String] {
+    /// The names of a head's fields as sent, without pseudo-header fields.
+    private static func names(in head: FieldSection) -> [String] {
         head.lines.map { PrintableText.text(head[$0.name]) }.filter { !$0.hasPrefix(":") }
+    }
+
+    /// Those of some clients that send fields in the order of the head's; `nil` where that order is not known,
+    /// or there are none.
+    func ordered(_ clients: ClientSet, of profiles: [ClientProfile]) -> ClientSet? {
+        guard let request = ordered else { return nil }
+        let isHTTP2 = isHTTP2
+        return Self.withFieldNames(of: request) { names in
+            guard !names.isEmpty else { return nil }
+            var fitting = ClientSet()
+            var rest = clients
+            while let number = rest.removeFirst() {
+                if profiles[number].sends(names, isHTTP2: isHTTP2) { fitting.insert(number) }
+            }
+            return fitting
+        }
+    }
+
+    /// Whether a client sends fields in the order of the head's; `nil` where that order is not known, or there
+    /// are none.
+    func isOrder(of profile: ClientProfile) -> Bool? {
+        var only = ClientSet()
+        only.insert(0)
+        return ordered(only, of: [profile]).map { !$0.isEmpty }
+    }
+
+    /// Calls a function with the names of a head's fields in order, without pseudo-header fields.
+    ///
+    /// They are wanted for a moment: an array of them would be allocated for each request.
+    private static func withFieldNames<Result>(
+        of request: Message,
+        _ body: (Span<FieldNameDigest>) -> Result
+    ) -> Result {
+        let count = request.head.fields.lineCount
+        return withUnsafeTemporaryAllocation(of: FieldNameDigest.self, capacity: count) { room in
+            var count = 0
+            request.head.fields.forEachLine { name, _ in
+                guard name.isEmpty || name.byte(0) != UInt8(ascii: ":") else { return }
+                room.initializeElement(at: count, to: FieldNameDigest(name))
+                count += 1
+            }
+            return body(UnsafeBufferPointer(start: room.baseAddress, count: count).span)
+        }
     }
 
     /// The values of a habit in words, that of the boundary too.
@@ -67,6 +108,7 @@ package struct RequestHabits: Sendable {
     }
 
     /// Adds the usual value of a habit.
+    @inline(__always)
     mutating func addUsual(_ habit: Habit) {
         values.addUsual(habit)
     }
@@ -88,30 +130,18 @@ package struct RequestHabits: Sendable {
             add(.type, Self.type(mediaType, in: fields))
         }
         userAgent = fields.value(.userAgent)
-        guard request.head.framing != .bare else { return }
+        if case .bare = request.head.framing { return }
         isHeadKnown = true
         isHTTP2 = request.http2 != nil
-        guard exchange.fidelity == .wire, !request.head.hasGap else { return }
-        head = fields
-        isOrderKnown = true
-        fieldDigests = Self.digests(of: fields)
+        guard case .wire = exchange.fidelity, !request.head.hasGap else { return }
+        ordered = request
         if isHTTP2 {
             let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
             add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
-        } else if request.head.framing == .contentLength {
+        } else if case .contentLength = request.head.framing {
             addUsual(.framing)
         } else {
             add(.framing, request.head.framing.name)
-        }
-    }
-
-    private static func digests(of fields: FieldSection) -> [FieldNameDigest] {
-        [FieldNameDigest](unsafeUninitializedCapacity: fields.lineCount) { digests, count in
-            fields.forEachLine { name, _ in
-                guard name.isEmpty || name.byte(0) != UInt8(ascii: ":") else { return }
-                digests.initializeElement(at: count, to: FieldNameDigest(name))
-                count += 1
-            }
         }
     }
 
@@ -126,7 +156,7 @@ package struct RequestHabits: Sendable {
             + PrintableText.text(fields[place.upperBound..<max(value.upperBound, place.upperBound)])
     }
 
-    private mutating func lookAtForm(_ form: Form, isWhole: Bool, isExact: Bool) {
+    private mutating func lookAtForm(_ form: Form, of request: Message?, isExact: Bool) {
         if isExact, !form.parts.isEmpty {
             let before = 0..<form.parts[0].delimiter.text.lowerBound
             if before.isEmpty {
@@ -134,7 +164,7 @@ package struct RequestHabits: Sendable {
             } else {
                 add(.preamble, Self.bytes(of: before, in: form))
             }
-            if let close = form.close, isWhole {
+            if let close = form.close, Self.isWhole(request) {
                 let end = form.epilogue
                 let isLineBreak = end.count == 2 && close.end == end.upperBound && close.ending == .crlf
                 if isLineBreak {
@@ -151,14 +181,30 @@ package struct RequestHabits: Sendable {
             if case (.crlf, .blankLine) = (parts[index].delimiter.ending, parts[index].headerEnd),
                 Self.isUsual(parts[index].readHeader.facts)
             {
-                if hasUsual { continue }
+                if !hasUsual { addUsualPart(isExact: isExact) }
                 hasUsual = true
+                continue
             }
             // The header is read by itself: to copy a part takes longer.
             let header = parts[index].readHeader
             if isExact { lookAtLineEndings(header, after: parts[index].delimiter.ending) }
             if parts[index].headerEnd != .gap { lookAtPart(header) }
         }
+    }
+
+    /// Adds the habits that the header of most fields shows.
+    private mutating func addUsualPart(isExact: Bool) {
+        if isExact { addUsual(.lineEnding) }
+        addUsual(.valueHeader)
+        addUsual(.valueType)
+        addUsual(.nameQuoting)
+    }
+
+    /// Whether all of a request's content was sent and captured.
+    private static func isWhole(_ request: Message?) -> Bool {
+        guard let request else { return true }
+        if case .complete = request.content.completion { return request.content.missingBytes == 0 }
+        return false
     }
 
     /// Whether a header is that of most fields, which show nothing after the first of them: one line, a Content-Disposition

@@ -30,9 +30,12 @@ struct Verdict {
 
     /// The state of an exchange in which no rule is broken.
     private static func state(of exchange: borrowing InspectedExchange) -> (text: String, ink: Ink) {
-        if let remark = ownAnswer(exchange) { return (remark, .faint) }
+        let isUpload = exchange.isUpload
+        let isIncomplete = isUpload && exchange.isIncomplete
+        // The answer of a proxy, where the server did not get the upload whole.
+        if !isUpload || isIncomplete, let remark = proxyRemark(exchange) { return (remark, .faint) }
         if exchange.lacksBody { return ("not judged", .warning) }
-        if exchange.isUpload, exchange.isIncomplete {
+        if isIncomplete {
             let text =
                 switch exchange.exchange.outcome {
                 case .rejectedEarly where exchange.exchange.status == nil: "cut off by the server"
@@ -48,21 +51,16 @@ struct Verdict {
             if let remark = proxyRemark(exchange) { return ("ok, \(remark)", .warning) }
             return form.length > 0 ? ("ok", .good) : ("no body", .faint)
         }
-        if exchange.isUpload { return ("not read", .warning) }
+        if isUpload { return ("not read", .warning) }
         if exchange.exchange.lacksContentType { return ("not judged", .warning) }
         guard exchange.exchange.becameTunnel else { return ("not a form", .faint) }
         let name = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"
         return (name, .faint)
     }
 
-    /// What a proxy says that answered the request itself; `nil` where the server did, or the upload was judged whole.
-    private static func ownAnswer(_ exchange: borrowing InspectedExchange) -> String? {
-        !exchange.isUpload || exchange.isIncomplete ? proxyRemark(exchange) : nil
-    }
-
     /// What a proxy says that answered the request itself; `nil` where the server did.
     private static func proxyRemark(_ exchange: borrowing InspectedExchange) -> String? {
-        guard exchange.exchange.fidelity == .wire else { return nil }
+        guard case .wire = exchange.exchange.fidelity else { return nil }
         return exchange.exchange.remark.map { PrintableText.text($0, limit: 60) }
     }
 }

@@ -158,15 +158,19 @@ struct TableRow: ~Copyable {
 
     /// Writes a URL where it is shown as it is; writes nothing, and returns false, where it is not.
     mutating func put(plain url: consuming Exchange.JoinedURL, limit: Int) -> Bool {
-        let count = buffer.count
-        let room = limit - url.scheme.utf8.count - url.authority.count - 4
-        guard room >= 0, url.scheme.withUTF8({ put(plain: $0, limit: limit) }) else { return false }
-        put("://")
-        if url.authority.withUnsafeBufferPointer({ put(plain: $0, limit: limit) }) {
-            if url.lacksSlash { put(byte: UInt8(ascii: "/")) }
-            if url.target.withUTF8({ put(plain: $0, limit: room) }) { return true }
-        }
-        buffer.removeAll(after: count)
+        let start = buffer.count
+        let length = url.scheme.utf8.count + url.authority.count + url.target.utf8.count + 4
+        guard length <= limit else { return false }
+        var place = buffer.room(for: length)
+        url.scheme.withUTF8 { place.put($0) }
+        ("://" as StaticString).withUTF8Buffer { place.put($0) }
+        url.authority.withUnsafeBufferPointer { place.put($0) }
+        if url.lacksSlash { place.put(UInt8(ascii: "/")) }
+        url.target.withUTF8 { place.put($0) }
+        buffer.end(at: place)
+        // All pieces are looked at in one pass.
+        if buffer.withBytes(from: start, { $0.isPrintableASCII }) { return true }
+        buffer.removeAll(after: start)
         return false
     }
 
