@@ -60,9 +60,11 @@ package struct FieldSection: Sendable {
         guard let layout else { return }
         let (bytes, distance) = (bytes.span.bytes, shift &- base)
         let known = 0..<bytes.byteCount
-        for index in layout.lines.indices {
-            let name = layout.lines[index].name.moved(by: distance).clamped(to: known)
-            let value = layout.lines[index].value.moved(by: distance).clamped(to: known)
+        // Looked at where they stand: an element of an array may be copied.
+        let lines = layout.lines.span
+        for index in lines.indices {
+            let name = lines[index].name.moved(by: distance).clamped(to: known)
+            let value = lines[index].value.moved(by: distance).clamped(to: known)
             body(bytes.extracting(name), bytes.extracting(value))
         }
     }

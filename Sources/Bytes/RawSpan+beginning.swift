@@ -20,6 +20,14 @@ extension RawSpan {
             return unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
                 == other.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
         }
+        if count >= 4 {
+            // Sound: there are four bytes at least; the last four may overlap the first.
+            let place = count &- 4
+            return unsafeLoadUnaligned(fromUncheckedByteOffset: 0, as: UInt32.self)
+                == other.unsafeLoadUnaligned(fromUncheckedByteOffset: 0, as: UInt32.self)
+                && unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self)
+                    == other.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self)
+        }
         while offset < count {
             guard byte(offset) == other.byte(offset) else { return false }
             offset &+= 1

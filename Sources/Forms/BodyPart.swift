@@ -99,6 +99,14 @@ package struct BodyPart: Hashable, Sendable {
     /// a filename in quotes, of printable ASCII without the characters that clients escape, and perhaps a Content-Type
     /// without parameters.
     package var hasPlainHeader: Bool { readHeader.isPlain }
+
+    /// Calls a function with the name, the filename and the media type of a plain header, empty for those that are absent,
+    /// where that is all that is to be known of its lines; false where the header is not plain, or the function says so.
+    package func withPlainTexts(
+        _ body: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool
+    ) -> Bool {
+        readHeader.withPlainTexts(body)
+    }
 }
 
 /// Facts about a part's content, collected in one pass.

@@ -54,6 +54,18 @@ package struct PartHeader: Sendable {
         case .parsed(let parsed): parsed.section.forEachLine(body)
         }
     }
+    /// Calls a function with the name, the filename and the media type of plain lines, empty for those that are absent;
+    /// false where the lines are not plain, or the function says so.
+    @inline(__always)
+    func withPlainTexts(_ body: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool) -> Bool {
+        guard case .plain(let plain, let bytes, let start) = reading else { return false }
+        let lines = bytes.span.bytes.extracting(start..<(start + plain.byteCount))
+        return body(
+            lines.extracting(plain.name),
+            lines.extracting(plain.filename ?? 0..<0),
+            lines.extracting(plain.type ?? 0..<0)
+        )
+    }
     /// The parsed Content-Disposition, `nil` where there is none.
     package var disposition: ContentDisposition? {
         switch reading {

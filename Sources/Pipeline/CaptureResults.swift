@@ -6,7 +6,7 @@ import Exchanges
 /// One thread's.
 final class CaptureResults {
     /// How many exchanges were completed.
-    private(set) var exchangeCount = 0
+    var exchangeCount: Int { order.exchangeCount }
     /// Connections, or their directions, that are not read, by reason.
     private(set) var opaque: [OpaqueReason: Int] = [:]
     /// Diagnostics of connections, each kind with its number and its first place.
@@ -33,7 +33,6 @@ final class CaptureResults {
     func take(_ result: consuming InspectionResult) {
         switch consume result {
         case .completed(let exchange):
-            exchangeCount += 1
             order.add(exchange, to: sink)
         case .requestHead, .requestContent, .requestBroken, .responseHead, .responseContent, .responseEnded,
             .refused:
@@ -59,7 +58,6 @@ final class CaptureResults {
     ///   - number: its number.
     ///   - memoryBytes: what it took in memory, in bytes.
     func takeCounted(_ number: Int, memoryBytes: Int) {
-        exchangeCount += 1
         order.addCounted(number, memoryBytes: memoryBytes, to: sink)
     }
 

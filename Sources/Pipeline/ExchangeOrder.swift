@@ -15,6 +15,8 @@ struct ExchangeOrder {
         case counted(Int)
     }
 
+    /// How many exchanges were added, counted ones included.
+    private(set) var exchangeCount = 0
     /// Whether exchanges left out of order.
     private(set) var isLost = false
 
@@ -50,6 +52,7 @@ struct ExchangeOrder {
 
     /// Hands an exchange on, and those that waited for it; or lets it wait.
     mutating func add(_ exchange: consuming InspectedExchange, to sink: any InspectionSink) {
+        exchangeCount += 1
         guard !isStrict || !isLost else { return }
         let distance = exchange.number - nextNumber
         guard distance > 0 else {
@@ -73,6 +76,7 @@ struct ExchangeOrder {
 
     /// Passes over an exchange that was counted, and hands on those that waited for it.
     mutating func addCounted(_ number: Int, memoryBytes: Int, to sink: any InspectionSink) {
+        exchangeCount += 1
         guard !isStrict || !isLost else { return }
         let distance = number - nextNumber
         if distance > 0 { return wait(.counted(memoryBytes), at: distance, memoryBytes, sink) }
@@ -157,6 +161,8 @@ struct ExchangeOrder {
     private mutating func advance() {
         nextNumber += 1
         next += 1
+        // Where exchanges come in order none waits: there is nothing to let go of.
+        guard !waiting.isEmpty else { return next = 0 }
         guard next >= waiting.count || next > 256 && next > waiting.count / 2 else { return }
         waiting.removeSubrange(..<min(next, waiting.count))
         next = 0

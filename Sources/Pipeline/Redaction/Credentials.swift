@@ -12,7 +12,12 @@ package struct Credentials: Hashable, Sendable {
     private var names: Set<String> = []
     /// Names of fields that were met, as they were sent, each at the place of its digest, and what is replaced of them:
     /// most exchanges have no others.
-    private var metFields = [MetField?](repeating: nil, count: metFieldCount)
+    ///
+    /// No name is empty at a place that none has; of an empty one, nothing is replaced.
+    private var metFields = [MetField](
+        repeating: MetField(name: [], replacement: .none),
+        count: metFieldCount
+    )
     /// The number of places of those, a power of two; where two names have one place, the first one keeps it.
     private static let metFieldCount = 64
 
@@ -39,9 +44,8 @@ package struct Credentials: Hashable, Sendable {
         let head = HeadRedaction(redaction: redaction)
         if let request = exchange.request { isFound = add(head, in: request.head.fields) }
         if let response = exchange.response { isFound = add(head, in: response.head.fields) || isFound }
-        if Self.mayHoldSecret(exchange.target),
-            !head.masks(ofReference: Array(exchange.target.utf8)[...]).isEmpty
-        {
+        var target = exchange.target
+        if target.withUTF8({ head.hasMask(ofReference: RawSpan(_unsafeElements: $0)) }) {
             isFound = true
             names.insert("the URL")
         }
@@ -64,33 +68,13 @@ package struct Credentials: Hashable, Sendable {
         return isFound
     }
 
-    /// Whether a target has a query or may have user information: only these hold something secret.
-    private static func mayHoldSecret(_ target: String) -> Bool {
-        var target = target
-        return target.withUTF8 { text in
-            let bytes = RawSpan(_unsafeElements: text)
-            var place = 0
-            while place < bytes.byteCount {
-                // Zeros stand in place of bytes behind the end.
-                let octet = ByteOctet(in: bytes, at: place)
-                if octet.equal(to: UInt8(ascii: "?")) | octet.equal(to: UInt8(ascii: "@")) != 0 {
-                    return true
-                }
-                place &+= ByteOctet.count
-            }
-            return false
-        }
-    }
-
     /// Whether something of a field is replaced; its name is added then.
     private mutating func covers(_ name: RawSpan, _ value: RawSpan, _ head: HeadRedaction) -> Bool {
         switch replacement(of: name, head) {
         case .none: return false
         case .value: return true
         case .parameters:
-            guard !head.masks(ofReference: value.withUnsafeBytes { Array($0)[...] }).isEmpty else {
-                return false
-            }
+            guard head.hasMask(ofReference: value) else { return false }
             add(field: name)
             return true
         }
@@ -99,10 +83,11 @@ package struct Credentials: Hashable, Sendable {
     /// What is replaced of the fields of a name, which is added where that is their value.
     private mutating func replacement(of name: RawSpan, _ head: HeadRedaction) -> HeadRedaction.Replacement {
         let place = Self.place(of: name)
-        if let met = metFields[place], Self.isEqual(name, met.name) { return met.replacement }
+        // Looked at where it stands: an element of an array would be copied.
+        if Self.isEqual(name, metFields.span[place].name) { return metFields.span[place].replacement }
         let replacement = head.replacement(ofField: name)
         if case .value = replacement { add(field: name) }
-        if metFields[place] == nil, name.byteCount <= Self.metFieldLength {
+        if metFields[place].name.isEmpty, name.byteCount <= Self.metFieldLength {
             metFields[place] = MetField(name: name.withUnsafeBytes { Array($0) }, replacement: replacement)
         }
         return replacement

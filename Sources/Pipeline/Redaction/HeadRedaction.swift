@@ -57,35 +57,51 @@ struct HeadRedaction {
     /// The places in a URI, or in text that ends in one: the values of parameters, and what stands before the host.
     func masks(ofReference text: ArraySlice<UInt8>) -> [Range<Int>] {
         var result: [Range<Int>] = []
-        if let slashes = Self.slashes(in: text) {
-            let authority = text[(slashes + 3)...].prefix {
-                $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
-            }
-            if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
-                result.append(authority.startIndex..<at)
-            }
-        }
-        guard let question = text.firstIndex(of: UInt8(ascii: "?")) else { return result }
-        let end = text[question...].firstIndex { $0 == 0x20 } ?? text.endIndex
-        var start = question + 1
-        while start < end {
-            let pair = text[start..<end].prefix { !Self.separatesParameters($0) }
-            if let equals = pair.firstIndex(of: UInt8(ascii: "=")),
-                redaction.covers(parameter: pair[..<equals])
-            {
-                result.append((equals + 1)..<pair.endIndex)
-            }
-            start = pair.endIndex + 1
+        _ = hasMask(ofReference: text.span.bytes) { mask in
+            result.append(mask.moved(by: text.startIndex))
+            return false
         }
         return result
     }
 
-    /// The index of the first `://`.
-    private static func slashes(in text: ArraySlice<UInt8>) -> Int? {
-        var rest = text
-        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-            rest = rest[(colon + 1)...]
-            if rest.starts(with: "//".utf8) { return colon }
+    /// Whether there is such a place in a text, by its offsets, for which a function returns true; it is asked in order.
+    func hasMask(ofReference text: RawSpan, where isMeant: (Range<Int>) -> Bool = { _ in true }) -> Bool {
+        if let slashes = Self.slashes(in: text) {
+            let start = slashes + 3
+            var (end, at) = (start, -1)
+            while end < text.byteCount {
+                let byte = text.byte(end)
+                if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") { break }
+                if byte == UInt8(ascii: "@") { at = end }
+                end += 1
+            }
+            if at >= 0, isMeant(start..<at) { return true }
+        }
+        guard let question = text.offset(of: UInt8(ascii: "?"), from: 0) else { return false }
+        let end = text.offset(of: 0x20, from: question) ?? text.byteCount
+        var start = question + 1
+        while start < end {
+            var (stop, equals) = (start, -1)
+            while stop < end, !Self.separatesParameters(text.byte(stop)) {
+                if equals < 0, text.byte(stop) == UInt8(ascii: "=") { equals = stop }
+                stop += 1
+            }
+            if equals >= 0, redaction.covers(parameter: text.extracting(start..<equals)),
+                isMeant((equals + 1)..<stop)
+            {
+                return true
+            }
+            start = stop + 1
+        }
+        return false
+    }
+
+    /// The offset of the first `://`.
+    private static func slashes(in text: RawSpan) -> Int? {
+        var start = 0
+        while let colon = text.offset(of: UInt8(ascii: ":"), from: start) {
+            if text.holds("//", at: colon + 1) { return colon }
+            start = colon + 1
         }
         return nil
     }
@@ -100,6 +116,20 @@ struct HeadRedaction {
             let blank = value.firstIndex(of: 0x20)
         else { return 0 }
         return blank + 1 - value.startIndex
+    }
+}
+
+extension RawSpan {
+    /// The offset of the first byte of a kind at an offset or behind it.
+    fileprivate func offset(of byte: UInt8, from start: Int) -> Int? {
+        var place = start
+        while place < byteCount {
+            // Zeros stand in place of bytes behind the end.
+            let found = ByteOctet(in: self, at: place).equal(to: byte)
+            if found != 0 { return place + found.trailingZeroBitCount / 8 }
+            place &+= ByteOctet.count
+        }
+        return nil
     }
 }
 

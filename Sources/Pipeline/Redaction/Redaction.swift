@@ -31,9 +31,10 @@ package struct Redaction: Hashable, Sendable {
     }
 
     /// Whether the value of a parameter of a query is replaced.
-    func covers(parameter name: ArraySlice<UInt8>) -> Bool {
-        Self.isCredential(name.span.bytes) || Self.shortNames.contains { name.equalsIgnoringCase($0) }
-            || Self.has(parameters, name.span.bytes)
+    func covers(parameter name: RawSpan) -> Bool {
+        if Self.isCredential(name) { return true }
+        for short in Self.shortNames where name.equalsIgnoringCase(short) { return true }
+        return Self.has(parameters, name)
     }
 
     /// Whether a name, without regard to letter case, is one of those that were added; mostly none was.
@@ -47,7 +48,7 @@ package struct Redaction: Hashable, Sendable {
         if coversAllParts { return true }
         guard let name else { return false }
         if parts.contains(Array(name)) { return true }
-        return !isFile && covers(parameter: name)
+        return !isFile && covers(parameter: name.span.bytes)
     }
 
     /// What occurs in the names of credentials, by the first byte.

@@ -39,11 +39,16 @@ package final class JSONReporter: Reporter {
     /// Writes the exchange.
     package func exchange(_ exchange: InspectedExchange) {
         if exchangeCount == 0 { begin() }
+        write(exchange, with: &writer)
+        exchangeCount += 1
+    }
+
+    /// Writes the exchange with the writer, which is accessed once for all steps.
+    private func write(_ exchange: InspectedExchange, with writer: inout JSONWriter) {
         writer.restart()
         if exchangeCount > 0 { writer.put(",\n    ") } else { writer.put("\n    ") }
         writer.write(exchange, showsReceivers: showsReceivers, namesClient: namesClients)
         writer.write(to: sink)
-        exchangeCount += 1
     }
 
     /// Records the facts about the capture.

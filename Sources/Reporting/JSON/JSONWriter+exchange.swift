@@ -125,10 +125,12 @@ extension JSONWriter {
     private mutating func writeArrival(of message: Message, _ inspected: InspectedExchange) {
         name("startedAt")
         time(message.arrival.startedAt)
-        name("firstFrame")
-        number(inspected.frame(message.arrival.firstFrame))
-        name("lastFrame")
-        number(inspected.frame(message.arrival.lastFrame))
+        var place = place(lines: 2)
+        place.name("firstFrame")
+        place.number(inspected.frame(message.arrival.firstFrame))
+        place.name("lastFrame")
+        place.number(inspected.frame(message.arrival.lastFrame))
+        end(at: place)
     }
 
     /// The files that hold the first and the last frame of a message, where there are several; the number of bytes of
@@ -150,21 +152,31 @@ extension JSONWriter {
 
     private mutating func writeBody(of message: Message, decoding: ContentDecoding?) {
         let content = message.content
-        open("{")
-        name("length")
-        number(content.bodyLength)
-        name("wireLength")
-        number(content.wireLength)
-        name("framing")
+        var place = place(lines: 4)
+        place.open("{")
+        place.name("length")
+        place.number(content.bodyLength)
+        place.name("wireLength")
+        place.number(content.wireLength)
+        place.name("framing")
+        end(at: place)
         string(message.head.framing.name)
-        name("declaredLength")
-        number(message.head.declaredLength)
-        name("complete")
-        if content.completion == .complete && content.missingBytes == 0 { put("true") } else { put("false") }
-        name("missingBytes")
-        number(content.missingBytes)
-        name("contentCoding")
-        text(message.head.fields.value(named: "content-encoding"))
+        place = self.place(lines: 5)
+        place.name("declaredLength")
+        place.number(message.head.declaredLength)
+        place.name("complete")
+        if content.completion == .complete && content.missingBytes == 0 {
+            place.put("true")
+        } else {
+            place.put("false")
+        }
+        place.name("missingBytes")
+        place.number(content.missingBytes)
+        place.name("contentCoding")
+        end(at: place)
+        let fields = message.head.fields
+        // Most messages have none, as is known of them.
+        text(fields.count(of: .contentEncoding) == 0 ? nil : fields.value(named: "content-encoding"))
         if let decoding, decoding.isDecoded {
             name("decodedLength")
             number(decoding.decodedLength)
@@ -184,7 +196,21 @@ extension JSONWriter {
         close("]")
     }
 
-    private mutating func field(_ title: RawSpan, _ value: RawSpan) {
+    /// Writes a header line as an element.
+    mutating func field(_ title: RawSpan, _ value: RawSpan) {
+        var place = place(lines: 5, texts: title.byteCount + value.byteCount)
+        place.element()
+        place.open("{")
+        place.name("name")
+        guard place.plain(title, inScript: isInScript) else { return field(other: title, value) }
+        place.name("value")
+        guard place.plain(value, inScript: isInScript) else { return field(other: title, value) }
+        place.close("}")
+        end(at: place)
+    }
+
+    /// The same for one with bytes that are not plain.
+    private mutating func field(other title: RawSpan, _ value: RawSpan) {
         element()
         open("{")
         name("name")
@@ -193,92 +219,6 @@ extension JSONWriter {
         text(value, raw: "raw")
         close("}")
     }
-
-    private mutating func write(_ form: Form, request: Message?, digests: [String]) {
-        open("{")
-        name("mediaType")
-        let type = request.flatMap { MediaType.type(in: $0.head.fields) }
-        text(type)
-        text("boundary", form.boundary.map { $0[...] }, raw: "rawBoundary")
-        name("closed")
-        if form.close != nil { put("true") } else { put("false") }
-        name("preambleLength")
-        number(form.preamble.count)
-        name("epilogueLength")
-        number(form.epilogue.count)
-        name("partCount")
-        number(form.partCount)
-        name("parts")
-        open("[")
-        for part in form.parts {
-            element()
-            write(part)
-            let place = part.number - 1
-            if digests.indices.contains(place) {
-                name("sha256")
-                string(part.facts.missingBytes > 0 ? nil : digests[place])
-            }
-            close("}")
-        }
-        close("]")
-        close("}")
-    }
-
-    /// Writes a part, but for its digest and the end of its object.
-    private mutating func write(_ part: BodyPart) {
-        let star =
-            part.hasPlainHeader
-            ? nil : part.disposition?.filenameStar.map { part.header[$0.value] }
-        open("{")
-        name("number")
-        number(part.number)
-        text("name", part.name, raw: "rawName")
-        text("filename", part.filename, raw: "rawFilename")
-        text("filenameStar", star, raw: "rawFilenameStar")
-        text("contentType", part.mediaTypeValue, raw: "rawContentType")
-        name("fields")
-        open("[")
-        part.forEachHeaderLine { field($0, $1) }
-        close("]")
-        name("offset")
-        number(part.delimiter.text.lowerBound)
-        name("contentOffset")
-        number(part.content.lowerBound)
-        name("contentLength")
-        number(part.content.count)
-    }
-
-    /// A member that holds bytes as text, `null` for `nil`; where they are not valid UTF-8, a second member has them as
-    /// base64.
-    @inline(__always)
-    private mutating func text(_ title: StaticString, _ bytes: ArraySlice<UInt8>?, raw: StaticString) {
-        name(title)
-        if let bytes { text(bytes.span.bytes, raw: raw) } else { put("null") }
-    }
-
-    /// Bytes as text, those that are not valid UTF-8 replaced by U+FFFD, `null` for `nil`.
-    private mutating func text(_ bytes: ArraySlice<UInt8>?) {
-        if let bytes { text(bytes.span.bytes) } else { put("null") }
-    }
-
-    /// The same for bytes that are there.
-    private mutating func text(_ bytes: RawSpan) {
-        if !plain(bytes) { quote(bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }) }
-    }
-
-    /// The value of a member whose name is written, with a second member where it is not valid UTF-8.
-    private mutating func text(_ bytes: RawSpan, raw: StaticString) {
-        guard !plain(bytes) else { return }
-        bytes.withUnsafeBytes { bytes in
-            if let text = String(validating: bytes, as: UTF8.self) { return quote(text) }
-            quote(String(decoding: bytes, as: UTF8.self))
-            name(raw)
-            quote(ByteText.base64(bytes))
-        }
-    }
-
-    /// A text that is empty where it is not known.
-    private mutating func string(known text: String) { string(text.isEmpty ? nil : text) }
 }
 
 extension Message {

@@ -33,64 +33,71 @@ struct JSONWriter: ~Copyable {
 
     // A report has a hundred of these for each exchange: in line, the bytes of a literal are a few stores.
 
+    /// Makes room for a number of bytes; what is written from the place returned is text with ``end(at:)``.
+    @inline(__always)
+    mutating func place(upTo limit: Int) -> JSONPlace {
+        JSONPlace(buffer.room(for: limit), indent: indent, isEmpty: isEmpty)
+    }
+
+    /// Makes room for a number of brackets and short members, and for texts that have a number of bytes in all.
+    @inline(__always)
+    mutating func place(lines: Int, texts: Int = 0) -> JSONPlace {
+        place(upTo: lines &* JSONPlace.lineRoom(indent) &+ PlainText.room(for: texts))
+    }
+
+    /// Ends the text at a place in the room that was made last.
+    @inline(__always)
+    mutating func end(at place: JSONPlace) {
+        buffer.end(at: place.place)
+        indent = place.indent
+        isEmpty = place.isEmpty
+    }
+
     /// Writes text that is JSON already.
     @inline(__always)
     mutating func put(_ text: StaticString) {
-        var place = buffer.room(for: text.utf8CodeUnitCount)
-        place.put(short: UnsafeBufferPointer(text))
-        buffer.end(at: place)
+        var place = place(upTo: text.utf8CodeUnitCount)
+        place.put(text)
+        buffer.end(at: place.place)
     }
 
     /// Opens an object or an array.
     @inline(__always)
     mutating func open(_ bracket: StaticString) {
-        put(bracket)
-        if indent >= 0 { indent &+= 2 }
-        isEmpty = true
+        var place = place(upTo: bracket.utf8CodeUnitCount)
+        place.open(bracket)
+        end(at: place)
     }
 
     /// Closes it.
     @inline(__always)
     mutating func close(_ bracket: StaticString) {
-        if indent >= 0 { indent &-= 2 }
-        var place = buffer.room(for: Self.elementRoom(indent) + bracket.utf8CodeUnitCount)
-        if !isEmpty { place.beginLine(indent) }
-        place.put(short: UnsafeBufferPointer(bracket))
-        buffer.end(at: place)
-        isEmpty = false
+        var place = place(upTo: JSONPlace.elementRoom(indent) + bracket.utf8CodeUnitCount)
+        place.close(bracket)
+        end(at: place)
     }
 
     /// Begins an element of the array that is open.
     @inline(__always)
     mutating func element() {
-        var place = buffer.room(for: Self.elementRoom(indent))
-        place.beginElement(isEmpty, indent)
-        buffer.end(at: place)
-        isEmpty = false
+        var place = place(upTo: JSONPlace.elementRoom(indent))
+        place.element()
+        end(at: place)
     }
 
     /// Begins a member of the object that is open, whose name needs no escaping.
     @inline(__always)
     mutating func name(_ name: StaticString) {
-        var place = buffer.room(for: Self.elementRoom(indent) + name.utf8CodeUnitCount + 4)
-        place.beginElement(isEmpty, indent)
-        place.put(UInt8(ascii: "\""))
-        place.put(short: UnsafeBufferPointer(name))
-        place.put(short: UnsafeBufferPointer("\": "))
-        // On one line there is no blank.
-        buffer.end(at: indent < 0 ? place - 1 : place)
-        isEmpty = false
+        var place = place(upTo: JSONPlace.elementRoom(indent) + name.utf8CodeUnitCount + 4)
+        place.name(name)
+        end(at: place)
     }
-
-    /// The room that the begin of an element takes: a comma, a line break, and blanks, all in groups of 32.
-    @inline(__always)
-    private static func elementRoom(_ indent: Int) -> Int { 35 &+ indent }
 
     /// Writes a whole number, `null` for `nil`.
     mutating func number(_ number: Int?) {
-        guard let number else { return put("null") }
-        guard number >= 0 else { return append(String(number)) }
-        buffer.append(upTo: UnsafeMutablePointer<UInt8>.decimalRoom) { $0.put(decimal: number) }
+        var place = place(upTo: UnsafeMutablePointer<UInt8>.decimalRoom)
+        place.number(number)
+        buffer.end(at: place.place)
     }
 
     /// Writes text, `null` for `nil`.
@@ -123,44 +130,14 @@ struct JSONWriter: ~Copyable {
     /// Begins a line on a level, where values are written in several.
     mutating func breakLine(_ depth: Int?) {
         let indent = Self.indent(depth)
-        var place = buffer.room(for: Self.elementRoom(indent))
-        place.beginLine(indent)
-        buffer.end(at: place)
+        var place = JSONPlace(buffer.room(for: JSONPlace.elementRoom(indent)), indent: indent, isEmpty: true)
+        place.beginLine()
+        buffer.end(at: place.place)
     }
 
     /// Writes text that is JSON already.
     mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { buffer.append($0) }
-    }
-}
-
-extension UnsafeMutablePointer<UInt8> {
-    /// Begins an element or a member: a comma after the one before, and a line of its own after a number of blanks;
-    /// none on one line, for -1.
-    @inline(__always)
-    fileprivate mutating func beginElement(_ isFirst: Bool, _ indent: Int) {
-        if !isFirst { put(UInt8(ascii: ",")) }
-        beginLine(indent)
-    }
-
-    /// Begins a line, after a number of blanks; none for -1.
-    @inline(__always)
-    fileprivate mutating func beginLine(_ indent: Int) {
-        guard indent >= 0 else { return }
-        // Copied at once, with more blanks than most levels have: a report has millions of them.
-        let line: StaticString = "\n                               "
-        UnsafeMutableRawPointer(self).copyMemory(from: line.utf8Start, byteCount: 32)
-        self += 1
-        if indent <= 31 { self += indent } else { put(blanks: indent) }
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// The bytes of a literal.
-    @inline(__always)
-    fileprivate init(_ text: StaticString) {
-        // Sound: a literal of several bytes is in memory.
-        self.init(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 }

@@ -22,6 +22,11 @@ package final class NDJSONReporter: Reporter {
 
     /// Writes the exchange's line.
     package func exchange(_ exchange: InspectedExchange) {
+        write(exchange, with: &writer)
+    }
+
+    /// Writes the exchange's line with the writer, which is accessed once for all steps.
+    private func write(_ exchange: InspectedExchange, with writer: inout JSONWriter) {
         writer.restart()
         writer.write(exchange, showsReceivers: showsReceivers, namesClient: namesClients)
         writer.put("\n")
