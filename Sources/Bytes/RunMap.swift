@@ -9,17 +9,11 @@
 ///   value     frame 4    frame 6     frame 9
 /// ```
 package struct RunMap: Sendable {
-    private struct Checkpoint {
-        var offset: Int
-        var value: Int
-        var index: Int
-    }
-
     /// The greatest number of runs that are stored inline.
     package static let freeRuns = 2
 
-    private var encoded: [UInt8] = []
-    private var checkpoints: [Checkpoint] = []
+    /// Empty where all runs are stored inline; otherwise one.
+    private var long: [LongRunList] = []
     private var lastValue = 0
     /// Where the second of two runs begins, and the value of the first.
     private var second = (start: 0, firstValue: 0)
@@ -39,8 +33,7 @@ package struct RunMap: Sendable {
 
     /// The bytes that it takes in memory besides itself, roughly.
     package var memoryBytes: Int {
-        ArrayGrowth.bytes(encoded.count)
-            + ArrayGrowth.bytes(checkpoints.count, stride: MemoryLayout<Checkpoint>.stride)
+        long.first?.memoryBytes ?? 0
     }
 
     /// Whether the map has no run.
@@ -59,22 +52,14 @@ package struct RunMap: Sendable {
         if runCount == 1 { second = (endOffset, lastValue) }
         if runCount == 2 {
             let (start, first) = second
-            write(start - startOffset, first, at: startOffset, after: 0, run: 0)
-            write(endOffset - start, lastValue, at: start, after: first, run: 1)
+            if long.isEmpty { long.append(LongRunList()) }
+            long[0].write(start - startOffset, first, at: startOffset, after: 0, run: 0)
+            long[0].write(endOffset - start, lastValue, at: start, after: first, run: 1)
         }
-        if runCount > 1 { write(length, value, at: endOffset, after: lastValue, run: runCount) }
+        if runCount > 1 { long[0].write(length, value, at: endOffset, after: lastValue, run: runCount) }
         lastValue = value
         endOffset += length
         runCount += 1
-    }
-
-    private mutating func write(_ length: Int, _ value: Int, at offset: Int, after previous: Int, run: Int) {
-        if run % 128 == 0 {
-            checkpoints.append(Checkpoint(offset: offset, value: previous, index: encoded.count))
-        }
-        encode(UInt64(length))
-        let step = value &- previous
-        encode(UInt64(bitPattern: Int64((step << 1) ^ (step >> 63))))
     }
 
     /// Lets the first run of an empty map begin at `offset`.
@@ -87,9 +72,9 @@ package struct RunMap: Sendable {
     /// Removes all runs; the next one begins at `offset`.
     package mutating func restart(at offset: Int) {
         // The room that stays is not counted.
-        let isShort = encoded.count <= 512
-        encoded.removeAll(keepingCapacity: isShort)
-        checkpoints.removeAll(keepingCapacity: isShort)
+        if !long.isEmpty {
+            if long[0].isLong { long = [] } else { long[0].removeAll() }
+        }
         runCount = 0
         lastValue = 0
         startOffset = offset
@@ -104,23 +89,7 @@ package struct RunMap: Sendable {
             let (start, first) = second
             return offset < start ? (first, startOffset..<start) : (lastValue, start..<endOffset)
         }
-        var low = 0
-        var high = checkpoints.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if checkpoints[middle].offset <= offset { low = middle } else { high = middle }
-        }
-        var position = checkpoints[low].offset
-        var value = checkpoints[low].value
-        var index = checkpoints[low].index
-        while index < encoded.count {
-            let length = Int(decode(&index))
-            let zigzag = decode(&index)
-            value &+= Int(Int64(bitPattern: (zigzag >> 1) ^ (0 &- (zigzag & 1))))
-            if offset < position + length { return (value, position..<(position + length)) }
-            position += length
-        }
-        return nil
+        return long[0].run(at: offset)
     }
 
     /// The lengths of the runs, in order, at most `limit` of them; neighbours of the same value are one run.
@@ -131,44 +100,9 @@ package struct RunMap: Sendable {
             let lengths = [start - startOffset, endOffset - start]
             return first == lastValue ? [endOffset - startOffset] : Array(lengths.prefix(limit))
         }
-        var lengths: [Int] = []
-        var index = 0
-        while index < encoded.count {
-            let length = Int(decode(&index))
-            let zigzag = decode(&index)
-            let step = Int(Int64(bitPattern: (zigzag >> 1) ^ (0 &- (zigzag & 1))))
-            if step == 0, !lengths.isEmpty {
-                lengths[lengths.count - 1] += length
-            } else {
-                if lengths.count >= limit { break }
-                lengths.append(length)
-            }
-        }
-        return lengths
+        return long[0].lengths(limit)
     }
 
     /// The value at `offset`, or `nil` outside all runs.
     package subscript(_ offset: Int) -> Int? { run(at: offset)?.value }
-
-    private mutating func encode(_ number: UInt64) {
-        var rest = number
-        while rest >= 0x80 {
-            encoded.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        encoded.append(UInt8(rest))
-    }
-
-    private func decode(_ index: inout Int) -> UInt64 {
-        var result: UInt64 = 0
-        var shift: UInt64 = 0
-        while index < encoded.count {
-            let byte = encoded[index]
-            index += 1
-            result |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { break }
-            shift += 7
-        }
-        return result
-    }
 }

@@ -29,16 +29,16 @@ package struct BodyPart: Hashable, Sendable {
     package let number: Int
     /// The delimiter before it.
     package let delimiter: Delimiter
-    /// How the header lines ended.
-    package let headerEnd: HeaderEnd
-    /// What ends the blank line; `.none` where there is no blank line.
-    package let blankLine: LineEnding
     /// The content, without the line break that belongs to the next delimiter.
     package let content: Range<Int>
     /// Facts about the content, collected while it was read.
     package let facts: ContentFacts
     /// Whether the part carries a `filename` (or `filename*`) parameter.
     package let isFile: Bool
+    /// How the header lines ended.
+    package let headerEnd: HeaderEnd
+    /// What ends the blank line; `.none` where there is no blank line.
+    package let blankLine: LineEnding
     /// The parsed header lines.
     package let readHeader: PartHeader
 
@@ -139,18 +139,32 @@ package struct ContentFacts: Hashable, Sendable {
 
 /// What the bytes of a part's content are, without these themselves.
 package struct ContentMarks: Hashable, Sendable {
+    // Negative for none: many parts are kept, and an optional number takes twice as much.
+    @usableFromInline
+    var loneLF = -1
+    @usableFromInline
+    var loneCR = -1
+    /// The number of content bytes in gaps of the capture.
+    package var missingBytes: Int = 0
     /// The last byte of the content, `nil` where that is empty or not in the capture.
     package var last: UInt8?
     /// The byte before the last one, `nil` where there is none.
     package var secondLast: UInt8?
-    /// The offset in the body of the first LF without CR in the sample, `nil` where there is none.
-    package var firstLoneLF: Int?
-    /// The offset in the body of the first CR without LF in the sample, `nil` where there is none.
-    package var firstLoneCR: Int?
-    /// The number of content bytes in gaps of the capture.
-    package var missingBytes: Int = 0
     /// What occurs in the sample.
     package internal(set) var features: ContentFeatures = []
+
+    /// The offset in the body of the first LF without CR in the sample, `nil` where there is none.
+    @inlinable
+    package var firstLoneLF: Int? {
+        get { loneLF < 0 ? nil : loneLF }
+        set { loneLF = newValue ?? -1 }
+    }
+    /// The offset in the body of the first CR without LF in the sample, `nil` where there is none.
+    @inlinable
+    package var firstLoneCR: Int? {
+        get { loneCR < 0 ? nil : loneCR }
+        set { loneCR = newValue ?? -1 }
+    }
 }
 
 extension ContentFacts {

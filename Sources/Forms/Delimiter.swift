@@ -53,18 +53,18 @@ package struct Delimiter: Hashable, Sendable {
 
     /// What precedes it on its line.
     package var precedent: Precedent
+    /// How a close delimiter is written; `nil` for a delimiter that begins a part.
+    package var closeForm: CloseForm?
+    /// The ending of the line.
+    package var ending: LineEnding
     /// The line break (and indentation) before the text; empty where there is none.
     package var lead: Range<Int>
     /// The dashes and the boundary, and for a close delimiter its final dashes or what replaces them.
     package var text: Range<Int>
-    /// How a close delimiter is written; `nil` for a delimiter that begins a part.
-    package var closeForm: CloseForm?
     /// Blanks after the text (transport padding).
     package var padding: Range<Int>
     /// Other bytes on the same line after the text and padding.
     package var junk: Range<Int>
-    /// The ending of the line.
-    package var ending: LineEnding
 
     /// Makes a delimiter that begins a part and is followed by CR LF.
     init(regular text: Range<Int>, precedent: Precedent, lead: Range<Int>) {

@@ -44,12 +44,24 @@ package enum FormEnding: Hashable, Sendable {
 /// Every byte belongs to exactly one node (``nodes``). Offsets count in the body after removal of transfer
 /// and content coding. A class, because every rule reads it and it never changes. (RFC 2046 §5.1.)
 package final class Form: Sendable {
+    /// What only other forms than regular ones have.
+    ///
+    /// It stands apart, as it would be set and let go of with each form.
+    private struct Irregularities: Sendable {
+        var boundary: [UInt8]?
+        var delimiterText: [UInt8]
+        var emptyDelimiters: [Delimiter]
+        var trailingDelimiters: [Delimiter]
+        var occurrences: [Occurrence]
+        var strayHeaders: [StrayHeader]
+        var gaps: [Range<Int>]
+        var memory: MemoryShare?
+    }
+
     /// The boundaries that Content-Type declares; `nil` where it is ``boundary`` alone.
     private let otherDeclared: [[UInt8]]?
-    /// The boundary that the body was read with, without its two dashes; `nil` where none was found.
-    package let boundary: [UInt8]?
-    /// The text of the delimiter that the body was read with, usually two dashes and the boundary.
-    package let delimiterText: [UInt8]
+    /// Empty where the body was read as a regular form; otherwise one.
+    private let irregularities: [Irregularities]
     /// Whether the body was read with a boundary found in it, because no declared one occurs there.
     package let usesObservedBoundary: Bool
     /// The number of bytes of the body, including gaps.
@@ -60,34 +72,20 @@ package final class Form: Sendable {
     package let parts: [BodyPart]
     /// How many parts there are.
     package let partCount: Int
-    /// Delimiters that no part follows: at the body's end, or directly before another delimiter.
-    ///
-    /// At most ``FormLimits/occurrences`` are kept.
-    package let emptyDelimiters: [Delimiter]
     /// The close delimiter, `nil` where there is none.
     package let close: Delimiter?
     /// Every byte after the close delimiter's text, including its padding and line break.
     package let epilogue: Range<Int>
     /// The number of bytes of a preamble or an epilogue that are kept at least, and in which a header is looked for.
     package static let outerBytes = 1024
-    /// Delimiters in the epilogue.
-    package let trailingDelimiters: [Delimiter]
     /// Whether header lines follow the first of ``trailingDelimiters`` that is not a close delimiter.
     package let hasTrailingPart: Bool
-    /// Places where the delimiter's text occurs without being a delimiter; at most ``FormLimits/occurrences``.
-    package let occurrences: [Occurrence]
-    /// How many such places there are.
+    /// How many places there are in all that ``occurrences`` begins with.
     package let occurrenceCount: Int
-    /// Header lines of parts in the contents of others; at most ``FormLimits/occurrences``.
-    package let strayHeaders: [StrayHeader]
     /// The state in which the body ended.
     package let ending: FormEnding
-    /// Ranges of the body that are gaps in the capture.
-    package let gaps: [Range<Int>]
     /// The bytes that were kept.
     package let kept: KeptBytes
-    /// The memory that its parts take, where there are many.
-    private let memory: MemoryShare?
 
     /// A form of which nothing was read.
     ///
@@ -104,55 +102,80 @@ package final class Form: Sendable {
     /// Makes a form from a finished draft.
     init(_ draft: borrowing FormDraft) {
         otherDeclared = draft.declared
-        boundary = draft.boundary
-        delimiterText = draft.delimiterText
+        irregularities = [
+            Irregularities(
+                boundary: draft.boundary,
+                delimiterText: draft.delimiterText,
+                emptyDelimiters: draft.emptyDelimiters,
+                trailingDelimiters: draft.trailingDelimiters,
+                occurrences: draft.occurrences,
+                strayHeaders: draft.strayHeaders,
+                gaps: draft.gaps,
+                memory: draft.memory
+            )
+        ]
         usesObservedBoundary = draft.usesObservedBoundary
         length = draft.length
         preamble = draft.preamble
         parts = draft.parts
         partCount = draft.partCount
-        emptyDelimiters = draft.emptyDelimiters
         close = draft.close
         epilogue = draft.epilogue
-        trailingDelimiters = draft.trailingDelimiters
         hasTrailingPart = draft.hasTrailingPart
-        occurrences = draft.occurrences
         occurrenceCount = draft.occurrenceCount
-        strayHeaders = draft.strayHeaders
         ending = draft.ending
-        gaps = draft.gaps
         kept = draft.kept
-        memory = draft.memory
     }
 
     /// Makes a form from the parts of a body in regular form; `declared` is `nil` where its boundary alone is declared.
     init(
         _ parts: [BodyPart],
         close: Delimiter,
-        delimiterText: [UInt8],
         of body: [UInt8],
         declared: [[UInt8]]?
     ) {
         otherDeclared = declared
-        boundary = Array(delimiterText.dropFirst(2))
-        self.delimiterText = delimiterText
+        irregularities = []
         usesObservedBoundary = false
         length = body.count
         preamble = 0..<0
         self.parts = parts
         partCount = parts.count
-        emptyDelimiters = []
         self.close = close
         epilogue = close.text.upperBound..<body.count
-        trailingDelimiters = []
         hasTrailingPart = false
-        occurrences = []
         occurrenceCount = 0
-        strayHeaders = []
         ending = .closed
-        gaps = []
         kept = KeptBytes(whole: body)
-        memory = nil
+    }
+
+    /// The boundary that the body was read with, without its two dashes; `nil` where none was found.
+    ///
+    /// That of a regular form is taken from the body each time.
+    package var boundary: [UInt8]? {
+        irregularities.isEmpty ? Array(regularDelimiter.dropFirst(2)) : irregularities[0].boundary
+    }
+    /// The text of the delimiter that the body was read with, usually two dashes and the boundary; see ``boundary``.
+    package var delimiterText: [UInt8] {
+        irregularities.isEmpty ? Array(regularDelimiter) : irregularities[0].delimiterText
+    }
+    /// Delimiters that no part follows: at the body's end, or directly before another delimiter.
+    ///
+    /// At most ``FormLimits/occurrences`` are kept.
+    package var emptyDelimiters: [Delimiter] { irregularities.first?.emptyDelimiters ?? [] }
+    /// Delimiters in the epilogue.
+    package var trailingDelimiters: [Delimiter] { irregularities.first?.trailingDelimiters ?? [] }
+    /// Places where the delimiter's text occurs without being a delimiter; at most ``FormLimits/occurrences``.
+    package var occurrences: [Occurrence] { irregularities.first?.occurrences ?? [] }
+    /// Header lines of parts in the contents of others; at most ``FormLimits/occurrences``.
+    package var strayHeaders: [StrayHeader] { irregularities.first?.strayHeaders ?? [] }
+    /// Ranges of the body that are gaps in the capture.
+    package var gaps: [Range<Int>] { irregularities.first?.gaps ?? [] }
+
+    /// The text of the delimiter of a regular form, with which its body begins.
+    private var regularDelimiter: ArraySlice<UInt8> {
+        guard let text = parts.first?.delimiter.text else { return [] }
+        return kept[text] ?? []
     }
 
     /// The boundaries that Content-Type declares, in order; usually one.
@@ -187,5 +210,13 @@ package final class Form: Sendable {
         guard low > 0 else { return nil }
         let part = parts[low - 1]
         return offset < max(part.content.upperBound, part.delimiter.end) + 1 ? part : nil
+    }
+
+    /// What ``BodyPart/withPlainTexts(_:)`` does for the part at an index, from 0: asked of the part itself, it copies that.
+    package func withPlainTexts(
+        ofPartAt index: Int,
+        _ body: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool
+    ) -> Bool {
+        parts[index].readHeader.withPlainTexts(body)
     }
 }

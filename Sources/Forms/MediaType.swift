@@ -60,12 +60,11 @@ package struct MediaType: Sendable {
     ///
     /// Of a value as nearly all forms have it nothing else is taken apart.
     package static func type(in section: FieldSection) -> ArraySlice<UInt8>? {
-        guard let line = section.first(.contentType) else { return nil }
+        guard let value = section.value(.contentType) else { return nil }
         let formData: StaticString = "multipart/form-data"
-        let value = section[line.value]
         let end = value.startIndex + formData.utf8CodeUnitCount
-        if line.foldCount == 0, value.count > formData.utf8CodeUnitCount, value[end] == UInt8(ascii: ";"),
-            value.span.bytes.holds(formData, at: 0)
+        if section.hasPlainLines, value.count > formData.utf8CodeUnitCount,
+            value[end] == UInt8(ascii: ";"), value.span.bytes.holds(formData, at: 0)
         {
             return value[..<end]
         }

@@ -178,9 +178,6 @@ package struct RegularForm: Sendable {
         return made
     }
 
-    /// The text of its delimiters, in the body that it was read from.
-    func delimiterText(in body: [UInt8]) -> [UInt8] { Array(body.prefix(delimiterLength)) }
-
     /// Its close delimiter, in a body of some bytes.
     func close(inBodyOf length: Int) -> Delimiter {
         let end = length - closeEnding.length
@@ -215,7 +212,6 @@ extension Form {
         self.init(
             regular.parts(of: body, limits),
             close: regular.close(inBodyOf: body.count),
-            delimiterText: regular.delimiterText(in: body),
             of: body,
             declared: declared
         )

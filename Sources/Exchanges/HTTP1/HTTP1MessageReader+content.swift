@@ -152,7 +152,9 @@ extension HTTP1MessageReader {
         flushShift()
         // Most messages have none: what is not there is not moved.
         guard chunks != nil, let chunks = chunks.take() else { return }
+        guard !chunks.faults.isEmpty else { return }
         draft.content.faults += chunks.faults
+        // A fault is noted with them.
         draft.content.trailers = chunks.trailers
     }
 

@@ -11,22 +11,38 @@ package struct ContentAccount: Sendable {
     package var missingBytes = 0
     /// How the content ended.
     package var completion = MessageCompletion.complete
-    /// Faults and oddities of the framing, in order; at most 64 are kept.
-    package var faults: [FramingFault] = []
-    /// The trailer section of a chunked message, empty where there is none.
-    package var trailers = FieldSection()
-    /// The first bytes that the sender sent after the framed content and that are not a message, as many as
-    /// ``ExchangeLimits`` and the memory allow.
-    package var excess: [UInt8] = []
-    /// How many such bytes there were in all.
+    /// How many bytes there were in all that ``excess`` begins with.
     package var excessLength = 0
-    /// The memory that many of them take.
-    private var excessMemory: MemoryShare?
+    /// What the contents of few messages have; empty, or one.
+    private var rarities: [Rarities] = []
     /// What the recorder did to the content before keeping it; only logs of proxies change anything.
     package var representation = KeptRepresentation.sent
 
     /// Makes the account of an empty content.
     package init() {}
+
+    /// Faults and oddities of the framing, in order; at most 64 are kept.
+    package var faults: [FramingFault] {
+        get { rarities.first?.faults ?? [] }
+        _modify { yield &rarities.only.faults }
+    }
+    /// The trailer section of a chunked message, empty where there is none.
+    package var trailers: FieldSection {
+        get { rarities.first?.trailers ?? FieldSection() }
+        _modify { yield &rarities.only.trailers }
+    }
+    /// The first bytes that the sender sent after the framed content and that are not a message, as many as
+    /// ``ExchangeLimits`` and the memory allow.
+    package var excess: [UInt8] {
+        get { rarities.first?.excess ?? [] }
+        _modify { yield &rarities.only.excess }
+    }
+
+    /// The bytes that these take in memory.
+    var rareBytes: Int {
+        guard !rarities.isEmpty else { return 0 }
+        return rarities[0].trailers.bytes.count + rarities[0].excess.count
+    }
 
     /// The steps in which memory for excess is taken, in bytes.
     private static let memoryStep = 64 << 10
@@ -44,14 +60,39 @@ package struct ContentAccount: Sendable {
     }
 
     /// Forgets the bytes that follow the content.
-    mutating func removeExcess() { (excess, excessLength, excessMemory) = ([], 0, nil) }
+    mutating func removeExcess() {
+        excessLength = 0
+        guard !rarities.isEmpty else { return }
+        (rarities.only.excess, rarities.only.excessMemory) = ([], nil)
+    }
 
     private mutating func hasMemory(for count: Int, _ memory: MemoryBudget?) -> Bool {
         guard let memory else { return false }
         let needed = (count + Self.memoryStep - 1) / Self.memoryStep * Self.memoryStep
-        if let excessMemory, excessMemory.takenBytes >= needed { return true }
-        let share = excessMemory ?? MemoryShare(of: memory, for: .excess)
-        excessMemory = share
+        let known = rarities.first?.excessMemory
+        if let known, known.takenBytes >= needed { return true }
+        let share = known ?? MemoryShare(of: memory, for: .excess)
+        rarities.only.excessMemory = share
         return share.resize(to: needed)
+    }
+}
+
+/// What few messages have in their contents, or after them.
+private struct Rarities: Sendable {
+    var faults: [FramingFault] = []
+    var trailers = FieldSection()
+    var excess: [UInt8] = []
+    /// The memory that many bytes of excess take.
+    var excessMemory: MemoryShare?
+}
+
+extension [Rarities] {
+    /// The only element; made where there is none and it is to be changed.
+    fileprivate var only: Rarities {
+        get { first ?? Rarities() }
+        _modify {
+            if isEmpty { append(Rarities()) }
+            yield &self[0]
+        }
     }
 }

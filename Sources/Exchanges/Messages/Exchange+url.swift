@@ -15,52 +15,56 @@ extension Exchange {
         if let notedURL { return notedURL }
         guard request != nil, !target.isEmpty else { return nil }
         if asksForTunnel || target.hasScheme { return target }
-        guard var joined = joinedURL(scheme: scheme) else { return nil }
-        // In one piece: a string that grows is moved with each addition.
-        let capacity = joined.scheme.utf8.count + joined.authority.count + joined.target.utf8.count + 4
-        return String(unsafeUninitializedCapacity: capacity) { buffer in
-            var text = OutputSpan(buffer: buffer, initializedCount: 0)
-            joined.scheme.withUTF8 { text.append(copying: $0) }
-            ("://" as StaticString).withUTF8Buffer { text.append(copying: $0) }
-            joined.authority.withUnsafeBufferPointer { text.append(copying: $0) }
-            if joined.lacksSlash { text.append(UInt8(ascii: "/")) }
-            joined.target.withUTF8 { text.append(copying: $0) }
-            return text.finalize(for: buffer)
+        var joined: String?
+        _ = withJoinedURL(scheme: scheme) { scheme, authority, lacksSlash, target in
+            // In one piece: a string that grows is moved with each addition.
+            let capacity = scheme.byteCount + authority.byteCount + target.byteCount + 4
+            joined = String(unsafeUninitializedCapacity: capacity) { buffer in
+                var text = OutputSpan(buffer: buffer, initializedCount: 0)
+                text.append(copying: scheme)
+                ("://" as StaticString).withUTF8Buffer { text.append(copying: RawSpan(_unsafeElements: $0)) }
+                text.append(copying: authority)
+                if lacksSlash { text.append(UInt8(ascii: "/")) }
+                text.append(copying: target)
+                return text.finalize(for: buffer)
+            }
+            return true
         }
+        return joined
     }
 
-    /// What the URL of a request in origin form is joined of: `scheme://authority[/]target`.
-    package struct JoinedURL {
-        /// The scheme.
-        package var scheme: String
-        /// The host, and the port if given.
-        package var authority: ArraySlice<UInt8>
-        /// Whether a slash is put before the target.
-        package var lacksSlash: Bool
-        /// The target.
-        package var target: String
-    }
-
-    /// What ``url(scheme:)`` is joined of, for who writes it; `nil` where it is not joined, or not known.
-    package var joinedURL: JoinedURL? {
-        guard notedURL == nil, request != nil, !target.isEmpty, !asksForTunnel, !target.hasScheme else {
-            return nil
-        }
-        return joinedURL(scheme: nil)
-    }
-
-    private func joinedURL(scheme: String?) -> JoinedURL? {
-        guard let request, let authority = authorityBytes, !authority.isEmpty else { return nil }
+    /// Calls a function with what ``url(scheme:)`` is joined of, `scheme://authority[/]target`, for who writes it.
+    ///
+    /// - Parameters:
+    ///   - scheme: see ``url(scheme:)``.
+    ///   - body: takes the scheme, the host with the port if given, whether a slash is put before the target, and the
+    ///     target.
+    /// - Returns: what the function returns; false where the URL is not joined, or not known.
+    package func withJoinedURL(
+        scheme: String? = nil,
+        _ body: (_ scheme: RawSpan, _ authority: RawSpan, _ lacksSlash: Bool, _ target: RawSpan) -> Bool
+    ) -> Bool {
+        guard notedURL == nil, let request, !target.isEmpty, !asksForTunnel,
+            let authority = authorityBytes, !authority.isEmpty
+        else { return false }
         let named = mayHavePseudoFields ? request.head.fields.value(named: ":scheme") : nil
-        // A comparison of texts of other lengths is a call.
-        let target = target.utf8.count == 1 && target == "*" ? "" : target
-        return JoinedURL(
-            scheme: scheme ?? named.map { String(decoding: $0, as: UTF8.self) }
-                ?? (tls == nil ? "http" : "https"),
-            authority: authority,
-            lacksSlash: !target.isEmpty && target.utf8.first != UInt8(ascii: "/"),
-            target: target
-        )
+        let scheme =
+            scheme ?? named.map { String(decoding: $0, as: UTF8.self) } ?? (tls == nil ? "http" : "https")
+        return scheme.withBytes { scheme in
+            target.withBytes { target in
+                let hasSlash = target[0] == UInt8(ascii: "/")
+                guard hasSlash || !self.target.hasScheme else { return false }
+                // That of OPTIONS for the server itself.
+                let isAsterisk = target.count == 1 && target[0] == UInt8(ascii: "*")
+                let target = isAsterisk ? UnsafeBufferPointer(rebasing: target[..<0]) : target
+                return body(
+                    RawSpan(_unsafeElements: scheme),
+                    authority.span.bytes,
+                    !hasSlash && !isAsterisk,
+                    RawSpan(_unsafeElements: target)
+                )
+            }
+        }
     }
 }
 
@@ -89,10 +93,10 @@ extension Exchange {
 
 extension OutputSpan<UInt8> {
     /// Appends bytes.
-    fileprivate mutating func append(copying bytes: UnsafeBufferPointer<UInt8>) {
+    fileprivate mutating func append(copying bytes: RawSpan) {
         withUnsafeMutableBufferPointer { buffer, count in
             let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-            count += rest.update(fromContentsOf: bytes)
+            count += bytes.withUnsafeBytes { rest.update(fromContentsOf: $0) }
         }
     }
 }

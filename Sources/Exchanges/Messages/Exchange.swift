@@ -59,26 +59,17 @@ package struct Exchange: Sendable {
     package var status: Int?
     /// The reason phrase of the final response.
     package var reason = ""
-    /// The status codes of informational responses before it, in order (RFC 9110 §15.2).
-    package var informational: [Int] = []
     /// Whether the connection stopped being HTTP after this exchange (CONNECT or Upgrade succeeded): the rest
     /// of both streams is opaque.
     package var becameTunnel = false
-    /// What the tunnel carries, as the Upgrade field names it (RFC 9110 §7.8), or :protocol (RFC 8441 §4); raw.
-    package var tunnelProtocol: String?
     /// How the request ended.
     package var outcome = Outcome.ordinary
     /// How much of the exchange its source proves.
     package var fidelity = Fidelity.wire
     /// Whether the source's copy of the request is damaged: any byte of it may be another one than was sent.
     package var isDamaged = false
-    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
-    /// it notes none.
-    package var notedContentType: String?
-    /// The URL that the source notes, as it has it; `nil` where it follows from the request alone.
-    package var notedURL: String?
-    /// The remark or error that the source notes of the exchange.
-    package var comment: String?
+    /// What few exchanges have; empty, or one.
+    private var rarities: [Rarities] = []
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
@@ -100,9 +91,57 @@ package struct Exchange: Sendable {
         tls = summary.tls
     }
 
+    /// The status codes of informational responses before it, in order (RFC 9110 §15.2).
+    package var informational: [Int] {
+        get { rarities.first?.informational ?? [] }
+        _modify { yield &rarities.only.informational }
+    }
+    /// What the tunnel carries, as the Upgrade field names it (RFC 9110 §7.8), or :protocol (RFC 8441 §4); raw.
+    package var tunnelProtocol: String? {
+        get { rarities.first?.tunnelProtocol }
+        _modify { yield &rarities.only.tunnelProtocol }
+    }
+    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
+    /// it notes none.
+    package var notedContentType: String? {
+        get { rarities.first?.notedContentType }
+        _modify { yield &rarities.only.notedContentType }
+    }
+    /// The URL that the source notes, as it has it; `nil` where it follows from the request alone.
+    package var notedURL: String? {
+        get { rarities.first?.notedURL }
+        _modify { yield &rarities.only.notedURL }
+    }
+    /// The remark or error that the source notes of the exchange.
+    package var comment: String? {
+        get { rarities.first?.comment }
+        _modify { yield &rarities.only.comment }
+    }
+
     /// Drops the maps of both messages, which are only needed to locate bytes.
     package mutating func forgetMaps() {
-        request = request?.withoutMaps
-        response = response?.withoutMaps
+        // Most messages keep none.
+        if let request, request.keepsMaps { self.request = request.withoutMaps }
+        if let response, response.keepsMaps { self.response = response.withoutMaps }
+    }
+}
+
+/// What few exchanges have: each value would be copied and let go of with every exchange.
+private struct Rarities: Sendable {
+    var informational: [Int] = []
+    var tunnelProtocol: String?
+    var notedContentType: String?
+    var notedURL: String?
+    var comment: String?
+}
+
+extension [Rarities] {
+    /// The only element; made where there is none and it is to be changed.
+    fileprivate var only: Rarities {
+        get { first ?? Rarities() }
+        _modify {
+            if isEmpty { append(Rarities()) }
+            yield &self[0]
+        }
     }
 }

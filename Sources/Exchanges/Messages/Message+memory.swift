@@ -8,7 +8,7 @@ extension Message {
     package var memoryBytes: Int {
         let fields = head.fields
         let lines = fields.lineCount * MemoryLayout<FieldLine>.stride
-        let bytes = fields.bytes.count + content.trailers.bytes.count + content.excess.count
+        let bytes = fields.bytes.count + content.rareBytes
         return MemoryLayout<MessageDraft>.stride + Self.blockBytes + lines + bytes
     }
 }

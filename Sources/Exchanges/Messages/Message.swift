@@ -116,9 +116,12 @@ extension Message {
         return Message(draft)
     }
 
+    /// Whether any of its maps keeps more than its ends.
+    var keepsMaps: Bool { arrival.keepsMaps || http2?.keepsMap ?? false }
+
     /// The same without its maps, which are only needed to locate bytes.
     package var withoutMaps: Message {
-        guard arrival.keepsMaps || http2?.keepsMap ?? false else { return self }
+        guard keepsMaps else { return self }
         return changed { draft in
             draft.arrival = arrival.withoutMaps
             draft.http2 = http2?.withoutMap
