@@ -54,10 +54,7 @@ enum ImportTable {
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],
             foreign: ["CYaml"]
         ),
-        "Profiles": Row(
-            rooms: ["Bytes", "Exchanges", "Forms", "Inspection"],
-            foreignInFiles: ["ClientIndex": ["Synchronization"]]
-        ),
+        "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         // Sockets, and what passes them.
         "Recording": Row(
             rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"],

@@ -42,6 +42,13 @@ package final class AgentPattern: Hashable, Sendable {
         return endsOpen || end == value.byteCount
     }
 
+    /// The last eight bytes of the text after the first ellipsis, and which of them count, where it is a product with its
+    /// slash; none count where it is anything else.
+    var product: (bytes: UInt64, mask: UInt64) {
+        guard let text = searches.first?.needle, text.last == UInt8(ascii: "/") else { return (0, 0) }
+        return text.suffix(8).reduce((0, 0)) { ($0.0 >> 8 | UInt64($1) << 56, $0.1 >> 8 | 0xFF << 56) }
+    }
+
     package static func == (one: AgentPattern, other: AgentPattern) -> Bool { one.text == other.text }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }

@@ -39,37 +39,42 @@ package final class BoundaryShape: Sendable {
             }
         }
 
-        /// The bytes of the set among eight, each by its top bit.
-        private func members(of octet: ByteOctet) -> UInt64 {
-            let digits = octet.within(UInt8(ascii: "0"), UInt8(ascii: "9"))
+        /// Whether the set contains all bytes of a range, which is in the bytes.
+        func contains(_ range: Range<Int>, of bytes: RawSpan) -> Bool {
             switch self {
-            case .digits: return digits
-            case .hexadecimal: return digits | octet.within(UInt8(ascii: "a"), UInt8(ascii: "f"))
-            case .capitalHexadecimal: return digits | octet.within(UInt8(ascii: "A"), UInt8(ascii: "F"))
-            case .alphanumeric: return digits | octet.letters
+            case .digits: all(range, of: bytes) { $0.digits }
+            case .hexadecimal:
+                all(range, of: bytes) { $0.digits | $0.within(UInt8(ascii: "a"), UInt8(ascii: "f")) }
+            case .capitalHexadecimal:
+                all(range, of: bytes) { $0.digits | $0.within(UInt8(ascii: "A"), UInt8(ascii: "F")) }
+            case .alphanumeric: all(range, of: bytes) { $0.digits | $0.letters }
             case .wordlike:
-                return digits | octet.letters | octet.equal(to: UInt8(ascii: "-"))
-                    | octet.equal(to: UInt8(ascii: "_"))
+                all(range, of: bytes) {
+                    $0.digits | $0.letters | $0.equal(to: UInt8(ascii: "-")) | $0.equal(to: UInt8(ascii: "_"))
+                }
             case .base64:
-                return digits | octet.letters | octet.equal(to: UInt8(ascii: "+"))
-                    | octet.equal(to: UInt8(ascii: "/"))
-            case .any: return 0x8080_8080_8080_8080
+                all(range, of: bytes) {
+                    $0.digits | $0.letters | $0.equal(to: UInt8(ascii: "+")) | $0.equal(to: UInt8(ascii: "/"))
+                }
+            case .any: true
             }
         }
 
-        /// Whether the set contains all bytes of a range, which is in the bytes: looked at eight at a time.
-        func contains(_ range: Range<Int>, of bytes: RawSpan) -> Bool {
+        /// Whether all bytes of a range are members, which are found eight at a time, each by its top bit.
+        @inline(__always)
+        private func all(_ range: Range<Int>, of bytes: RawSpan, _ members: (ByteOctet) -> UInt64) -> Bool {
             let all: UInt64 = 0x8080_8080_8080_8080
+            guard range.count >= ByteOctet.count else {
+                for place in range where !contains(bytes.knownByte(place)) { return false }
+                return true
+            }
             var place = range.lowerBound
-            while range.upperBound &- place >= ByteOctet.count {
-                guard members(of: ByteOctet(in: bytes, knownAt: place)) == all else { return false }
+            while place &+ ByteOctet.count < range.upperBound {
+                guard members(ByteOctet(in: bytes, knownAt: place)) == all else { return false }
                 place &+= ByteOctet.count
             }
-            while place < range.upperBound {
-                guard contains(bytes.knownByte(place)) else { return false }
-                place &+= 1
-            }
-            return true
+            // The last eight bytes overlap those before them.
+            return members(ByteOctet(in: bytes, knownAt: range.upperBound &- ByteOctet.count)) == all
         }
 
         /// The number of bits in `count` random characters of this set.
@@ -135,6 +140,12 @@ package final class BoundaryShape: Sendable {
 
     /// The digits of a random UUID, without dashes.
     package static let plainUUID = BoundaryShape("", [32...32], of: .hexadecimal, isRandomUUID: true)
+
+    /// The first eight bytes of its boundaries, and which of them are fixed.
+    var start: (bytes: UInt64, mask: UInt64) {
+        let bytes = fixed.prefix.prefix(ByteOctet.count).reversed()
+        return bytes.reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
+    }
 
     /// Whether a boundary of this shape identifies its client; random characters alone do not.
     package var isDistinctive: Bool { fixed.prefix.count + fixed.suffix.count >= 4 }
@@ -228,4 +239,9 @@ extension BoundaryShape: Equatable {
         one.prefix == other.prefix && one.groups == other.groups && one.alphabet == other.alphabet
             && one.suffix == other.suffix && one.isRandomUUID == other.isRandomUUID
     }
+}
+
+extension ByteOctet {
+    /// The decimal digits.
+    fileprivate var digits: UInt64 { within(UInt8(ascii: "0"), UInt8(ascii: "9")) }
 }

@@ -8,12 +8,15 @@ package import Forms
 /// several that match equally well are all reported.
 package struct ClientChoice: Sendable {
     private let clients: ClientIndex
+    /// The request, for its User-Agent: few ask for all clients that it names.
+    private let request: Message?
     private var matching = ClientSet()
     private var closest: Int?
-    private let named: ClientSet
     /// Whether exactly one client matches, no known habit differs, and more evidence than the part headers
     /// supports it.
     package private(set) var isCertain = false
+    /// Whether the User-Agent names a client that did not write the form.
+    package private(set) var isDisguised = false
 
     /// Chooses by an upload; `nil` where the request has no boundary.
     ///
@@ -26,18 +29,35 @@ package struct ClientChoice: Sendable {
         form: Form?,
         among clients: ClientIndex = .catalogue
     ) {
-        var habits = RequestHabits()
+        var habits = RequestHabits(boundaryOf: exchange, form)
+        guard let candidates = habits.candidates(among: clients) else { return nil }
+        self.clients = clients
+        request = habits.request
+        // Where no client makes such boundaries, nothing else is looked at.
+        guard !candidates.all.isEmpty else { return }
         habits.look(at: exchange, form)
-        self.init(habits, among: clients)
+        choose(candidates, by: habits)
     }
 
     /// Chooses by the habits of a request; `nil` where they have no boundary.
     init?(_ habits: borrowing RequestHabits, among clients: ClientIndex) {
-        guard let boundary = habits.boundary, !boundary.isEmpty else { return nil }
+        guard let candidates = habits.candidates(among: clients) else { return nil }
         self.clients = clients
-        named = habits.userAgent.map { clients.claimed(by: $0.span.bytes) } ?? ClientSet()
-        let candidates = clients.candidates(for: boundary.span.bytes)
-        let inOrder = habits.ordered(candidates.all, of: clients.profiles)
+        request = habits.request
+        guard !candidates.all.isEmpty else { return }
+        choose(candidates, by: habits)
+    }
+
+    /// Chooses among the clients whose boundaries may look so.
+    ///
+    /// Compiled into its callers: to read a message out of habits that were handed on takes longer than to compare one
+    /// client.
+    @inline(__always)
+    private mutating func choose(_ candidates: ClientIndex.Candidates, by habits: borrowing RequestHabits) {
+        let named =
+            habits.userAgent.map { clients.claimed(by: $0.span.bytes, among: candidates.all) }
+            ?? ClientSet()
+        let inOrder = habits.ordered(candidates.all, of: clients.profiles, candidates.fieldMarks)
         let hasOrder = inOrder != nil
         var (bestRank, isNamed) = (ClientMatch.Rank.least, false)
         var (best, leastDifferent): (ClientMatch?, ClientMatch.Rank?)
@@ -62,14 +82,17 @@ package struct ClientChoice: Sendable {
             matching.insert(number)
             best = match
         }
+        guard !matching.isEmpty else { return }
+        closest = nil
         if matching.count > 1, bestRank.differing == 0, hasOrder {
-            matching = clients.narrowest(matching, for: boundary.span.bytes)
+            matching = habits.narrowest(matching, in: clients)
             if matching.count == 1, let number = matching.first {
                 best = ClientMatch(habits, with: clients.profiles[number])
             }
         }
-        if !matching.isEmpty { closest = nil }
-        if let best, matching.count == 1 { isCertain = isSupported(best) }
+        let isClaimed = matching.overlaps(named)
+        isDisguised = !isClaimed && !clients.claimed(in: request).isEmpty
+        if let best, matching.count == 1 { isCertain = isSupported(best, isClaimed) }
     }
 
     /// Whether the client may have written the form.
@@ -83,9 +106,8 @@ package struct ClientChoice: Sendable {
     }
 
     /// Whether no known habit of the only client that matches differs, and there is evidence enough.
-    private func isSupported(_ match: ClientMatch) -> Bool {
+    private func isSupported(_ match: ClientMatch, _ isClaimed: Bool) -> Bool {
         guard match.counts.differing == 0, !isDisguised else { return false }
-        let isClaimed = matching.overlaps(named)
         guard match.profile.source != .described else { return isClaimed }
         return match.isTelling || isClaimed || match.hasDistinctiveBoundary
     }
@@ -94,6 +116,10 @@ package struct ClientChoice: Sendable {
     package var count: Int { matching.count }
     /// The first client that matches; `nil` where the client is not known.
     package var first: ClientProfile? { matching.first.map { clients.profiles[$0] } }
+    /// The id of the first client that matches; the client itself would be copied.
+    package var firstID: String? { matching.first.map { clients.profiles[$0].id } }
+    /// The id of the second client that matches.
+    package var secondID: String? { matching.second.map { clients.profiles[$0].id } }
     /// The second client that matches; `nil` where there is none.
     package var second: ClientProfile? { matching.second.map { clients.profiles[$0] } }
     /// The clients that match, in the order of the catalogue.
@@ -101,10 +127,7 @@ package struct ClientChoice: Sendable {
     /// Where none matches, the one whose boundaries have this shape and of which the fewest habits differ.
     package var nearest: ClientProfile? { closest.map { clients.profiles[$0] } }
     /// The clients that the User-Agent names; empty where it names no known one.
-    package var claimed: [ClientProfile] { named.numbers.map { clients.profiles[$0] } }
-
-    /// Whether the User-Agent names a client that did not write the form.
-    package var isDisguised: Bool { !matching.isEmpty && !named.isEmpty && !matching.overlaps(named) }
+    package var claimed: [ClientProfile] { clients.claimed(in: request).numbers.map { clients.profiles[$0] } }
 }
 
 extension ClientMatch {

@@ -38,6 +38,8 @@ package final class ClientProfile: Sendable {
     package let agents: [AgentPattern]
     /// The orders in which it sends the head's fields; empty where that is not known.
     package let fieldOrders: [FieldPattern]
+    /// The marks of the names in these.
+    let fieldMarks: UInt64
     /// The possible values of each other habit; an absent habit is not known.
     package let habits: [Habit: [String]]
     /// The same by the place of the habit among all: looking up a case that has a text hashes the text.
@@ -78,6 +80,7 @@ package final class ClientProfile: Sendable {
         self.boundaries = boundaries
         self.agents = agents.map(AgentPattern.init)
         fieldOrders = order.map(FieldPattern.init)
+        fieldMarks = fieldOrders.reduce(0) { $0 | $1.marks }
         let known = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
         self.habits = known
         values = Habit.allCases.map { known[$0] }
@@ -114,7 +117,7 @@ package final class ClientProfile: Sendable {
         values[habit.place].map { $0.contains(value) || $0.contains(Self.ofProgram) }
     }
 
-    /// Whether names of fields stand in one of its orders.
+    /// Whether names of fields stand in one of its orders; those that have none of ``fieldMarks`` may be left out.
     func sends(_ names: Span<FieldNameDigest>, isHTTP2: Bool) -> Bool {
         for index in fieldOrders.indices where fieldOrders[index].matches(names, isHTTP2: isHTTP2) {
             return true

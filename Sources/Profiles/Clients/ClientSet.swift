@@ -3,7 +3,15 @@ struct ClientSet: Hashable, Sendable {
     /// How many clients an index may have: a bit for each is in one number.
     static let capacity = UInt128.bitWidth
 
+    /// All clients that an index may have.
+    static let all = ClientSet(bits: .max)
+
     private var bits: UInt128 = 0
+
+    /// Makes an empty set.
+    init() {}
+
+    private init(bits: UInt128) { self.bits = bits }
 
     /// Whether there is none.
     var isEmpty: Bool { bits == 0 }
@@ -25,16 +33,14 @@ struct ClientSet: Hashable, Sendable {
     }
 
     /// Adds a client.
-    mutating func insert(_ number: Int) { bits |= 1 << UInt128(number) }
+    mutating func insert(_ number: Int) { bits |= 1 &<< UInt128(truncatingIfNeeded: number) }
 
     /// Adds the clients of another set.
     mutating func formUnion(_ other: ClientSet) { bits |= other.bits }
 
     /// The clients of both sets.
     func intersection(_ other: ClientSet) -> ClientSet {
-        var both = self
-        both.bits &= other.bits
-        return both
+        ClientSet(bits: bits & other.bits)
     }
 
     /// Removes the first client, and returns it; `nil` where there is none.
@@ -45,7 +51,8 @@ struct ClientSet: Hashable, Sendable {
     }
 
     /// Whether a client is in it.
-    func contains(_ number: Int) -> Bool { bits >> UInt128(number) & 1 != 0 }
+    @inline(__always)
+    func contains(_ number: Int) -> Bool { bits &>> UInt128(truncatingIfNeeded: number) & 1 != 0 }
 
     /// Whether it has a client of another set.
     func overlaps(_ other: ClientSet) -> Bool { bits & other.bits != 0 }

@@ -27,6 +27,13 @@ struct FieldNameDigest: Hashable, Sendable {
         add(ByteOctet(in: name, knownAt: count &- ByteOctet.count))
     }
 
+    /// A bit that names have in common which differ in letter case alone, and few others.
+    @inline(__always)
+    static func mark(of name: RawSpan) -> UInt64 {
+        let first = name.isEmpty ? 0 : name.knownByte(0) | 0x20
+        return 1 &<< UInt64(truncatingIfNeeded: Int(first) &+ 7 &* name.byteCount)
+    }
+
     @inline(__always)
     private mutating func add(_ octet: ByteOctet) {
         exact = Self.mixed(exact ^ octet.word)

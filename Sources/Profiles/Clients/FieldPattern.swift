@@ -5,14 +5,17 @@
 package struct FieldPattern: Hashable, Sendable {
     private struct Step: Hashable {
         var names: [String]
-        var digests: [FieldNameDigest]
+        /// The digest of the first name; most steps have no others.
+        var first: FieldNameDigest
+        var others: [FieldNameDigest]
         var isOptional: Bool
         /// Whether HTTP/2 lacks one of them.
         var isAbsentInHTTP2: Bool
 
         /// Whether a name is one of these; in HTTP/2 all are in lowercase.
         func matches(_ name: FieldNameDigest, isHTTP2: Bool) -> Bool {
-            for digest in digests where name.exact == (isHTTP2 ? digest.folded : digest.exact) { return true }
+            if name.exact == (isHTTP2 ? first.folded : first.exact) { return true }
+            for digest in others where name.exact == (isHTTP2 ? digest.folded : digest.exact) { return true }
             return false
         }
     }
@@ -29,6 +32,8 @@ package struct FieldPattern: Hashable, Sendable {
     private let forbiddenDigests: [UInt64]
     /// The names in all steps, without regard to letter case.
     private let known: [UInt64]
+    /// The marks of the names that matter: of the others it does not matter where they stand.
+    let marks: UInt64
 
     /// Parses a pattern.
     package init(_ text: String) {
@@ -40,12 +45,16 @@ package struct FieldPattern: Hashable, Sendable {
             let names = (isOptional ? String(word.dropLast()) : word).split(separator: "|").map(String.init)
             return Step(
                 names: names,
-                digests: names.map { FieldNameDigest($0) },
+                first: FieldNameDigest(names.first ?? ""),
+                others: names.dropFirst().map { FieldNameDigest($0) },
                 isOptional: isOptional,
                 isAbsentInHTTP2: names.contains { Self.notInHTTP2.contains($0.lowercased()) }
             )
         }
-        known = steps.flatMap { $0.digests.map(\.folded) }
+        known = steps.flatMap { $0.names.map { FieldNameDigest($0).folded } }
+        marks = (steps.flatMap(\.names) + forbidden).reduce(0) { marks, name in
+            marks | FieldNameDigest.mark(of: Array(name.utf8).span.bytes)
+        }
         isTelling = steps.count(where: { !$0.isOptional }) >= 4
     }
 

@@ -2,9 +2,8 @@ import Bytes
 import Forms
 
 extension RequestHabits {
-    /// Adds the habits that a part's header shows.
+    /// Adds the habits that a part's header shows, however it is written.
     mutating func lookAtPart(_ part: PartHeader) {
-        guard !part.isPlain else { return lookAtPlainPart(part) }
         let header = part.section
         // Other fields are the program's, and the rest of a name with a raw line break is not a field.
         let names = header.lines.filter { $0.colon != nil }.map { header[$0.name] }
@@ -21,56 +20,52 @@ extension RequestHabits {
         if let disposition = part.disposition { lookAtDisposition(disposition, in: header) }
     }
 
-    /// Adds the habits that a header shows which is written as most are: its labels hold nothing to be escaped.
-    private mutating func lookAtPlainPart(_ part: borrowing PartHeader) {
+    /// Adds the habits that a header shows which is written as most are, of which the filename and the media type are
+    /// given: its labels hold nothing to be escaped.
+    mutating func lookAtPlainPart(_ facts: HeaderFacts, filename: RawSpan, type: RawSpan) {
         addUsual(.nameQuoting)
-        let facts = part.facts
-        let hasType = facts.lineCount > 1
-        if part.isFile {
-            if hasType { addUsual(.fileHeader) } else { add(.fileHeader, "Content-Disposition") }
+        if facts.features.rawValue & HeaderFeatures.filename.rawValue != 0 {
+            if type.isEmpty { add(.fileHeader, "Content-Disposition") } else { addUsual(.fileHeader) }
             let isSpecific = facts.features.rawValue & HeaderFeatures.specificMediaType.rawValue != 0
             // What is known needs no second look.
             if isSpecific, values.usual.contains(.fileType) { return }
-            guard let filename = part.filename, Self.hasTellingExtension(filename) else { return }
+            guard Self.hasTellingExtension(filename) else { return }
             if isSpecific {
                 addUsual(.fileType)
             } else {
-                add(.fileType, hasType ? "application/octet-stream" : "none")
+                add(.fileType, type.isEmpty ? "none" : "application/octet-stream")
             }
-        } else if hasType, let type = part.mediaTypeValue {
-            add(.valueHeader, "Content-Disposition, Content-Type")
-            add(.valueType, PrintableText.text(type))
-        } else {
+        } else if type.isEmpty {
             addUsual(.valueHeader)
             addUsual(.valueType)
+        } else {
+            add(.valueHeader, "Content-Disposition, Content-Type")
+            add(.valueType, PrintableText.text(type.withUnsafeBytes { Array($0) }))
         }
     }
 
-    /// Extensions whose media type every encoder's table knows.
+    /// Extensions whose media type every encoder's table knows: the bytes of each and how many they are as one number.
     private static let tellingExtensions = [
         "csv", "gif", "htm", "html", "jpeg", "jpg", "json", "mp4", "pdf", "png", "svg", "txt", "xml", "zip",
-    ].map { Self.word(Array($0.utf8).span.bytes) }
-
-    /// Up to four bytes and how many they are as one number, capital letters in lowercase.
-    private static func word(_ bytes: RawSpan) -> UInt64 {
-        ByteOctet(in: bytes, at: 0).lowercased | UInt64(bytes.byteCount) << 56
-    }
+    ].map { ByteOctet(in: Array($0.utf8).span.bytes, at: 0).word | UInt64($0.utf8.count) << 56 }
 
     /// Whether a filename ends in such an extension.
-    private static func hasTellingExtension(_ filename: ArraySlice<UInt8>) -> Bool {
-        let bytes = filename.span.bytes
-        let first = max(0, bytes.byteCount &- 5)
-        var place = bytes.byteCount
-        while place > first {
-            place &-= 1
-            guard bytes.knownByte(place) == UInt8(ascii: ".") else { continue }
-            return tellingExtensions.contains(word(bytes.extracting((place + 1)..<bytes.byteCount)))
-        }
-        return false
+    private static func hasTellingExtension(_ filename: RawSpan) -> Bool {
+        let count = filename.byteCount
+        // Where there are fewer than eight bytes, zeros stand before them.
+        let missing = max(0, ByteOctet.count &- count)
+        let end = ByteOctet(
+            ByteOctet(in: filename, at: max(0, count &- ByteOctet.count)).word << (8 * missing)
+        )
+        // The dot and up to four bytes after it.
+        let dots = end.equal(to: UInt8(ascii: ".")) & (.max << 24)
+        guard dots != 0 else { return false }
+        let length = dots.leadingZeroBitCount / 8
+        return tellingExtensions.contains(end.lowercased >> (8 * (8 - length)) | UInt64(length) << 56)
     }
 
     private mutating func lookAtFileType(_ type: ArraySlice<UInt8>?, of filename: ArraySlice<UInt8>) {
-        guard Self.hasTellingExtension(filename) else { return }
+        guard Self.hasTellingExtension(filename.span.bytes) else { return }
         switch type {
         case nil: add(.fileType, "none")
         case .some(let type) where type.equalsIgnoringCase("application/octet-stream"):

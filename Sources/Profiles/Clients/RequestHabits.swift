@@ -11,35 +11,52 @@ package struct RequestHabits: Sendable {
     package private(set) var boundary: [UInt8]?
     /// Whether the request was sent in HTTP/2.
     package private(set) var isHTTP2 = false
-    /// The raw value of User-Agent, `nil` where there is none.
-    private(set) var userAgent: ArraySlice<UInt8>?
-    /// The request where its head's fields are as the client sent them.
-    private var ordered: Message?
+    /// The request; `nil` where there is none.
+    private(set) var request: Message?
+    /// Whether the fields of its head are as the client sent them.
+    private var isHeadExact = false
     /// Whether there was a head.
     private var isHeadKnown = false
     /// The values of the habits other than the boundary, the order of fields and the User-Agent.
     private(set) var values = HabitValues()
 
-    /// No habits.
-    init() {}
-
     /// Reads the habits of a request and its form.
     ///
     /// What a log's recorder rewrote, or the capture lacks, is ignored.
     package init(_ exchange: borrowing Exchange, form: Form?) {
+        self.init(boundaryOf: exchange, form)
         look(at: exchange, form)
     }
 
-    /// Adds the habits of a request and its form to none; this way no habits are copied.
+    /// Reads the boundary alone.
+    init(boundaryOf exchange: borrowing Exchange, _ form: Form?) {
+        request = exchange.request
+        boundary = form?.boundary ?? request.flatMap { Self.declaredBoundary(in: $0.head.fields) }
+    }
+
+    /// Adds the other habits of the same request and form; this way no habits are copied.
     mutating func look(at exchange: borrowing Exchange, _ form: Form?) {
-        boundary = form?.boundary
-        if let request = exchange.request { lookAtHead(request, of: exchange) }
+        if let request { lookAtHead(request, of: exchange) }
         guard let form else { return }
         switch exchange.fidelity {
         case .heads: break
-        case .text: lookAtForm(form, of: exchange.request, isExact: false)
-        case .body, .wire: lookAtForm(form, of: exchange.request, isExact: true)
+        case .text: lookAtForm(form, of: request, isExact: false)
+        case .body, .wire: lookAtForm(form, of: request, isExact: true)
         }
+    }
+
+    /// The raw value of User-Agent, `nil` where there is none.
+    var userAgent: ArraySlice<UInt8>? { request?.head.fields.value(.userAgent) }
+
+    /// The clients that may have written the boundary; `nil` where there is none.
+    func candidates(among clients: ClientIndex) -> ClientIndex.Candidates? {
+        guard let boundary, !boundary.isEmpty else { return nil }
+        return clients.candidates(for: boundary.span.bytes)
+    }
+
+    /// Those of some clients whose boundaries have the fewest random bits, where all of them make such as this one.
+    func narrowest(_ clients: ClientSet, in index: ClientIndex) -> ClientSet {
+        boundary.map { index.narrowest(clients, for: $0.span.bytes) } ?? clients
     }
 
     /// The values of a habit, each once, in the order of first occurrence; empty where there was no occasion
@@ -47,7 +64,9 @@ package struct RequestHabits: Sendable {
     package subscript(_ habit: Habit) -> [String] {
         switch habit {
         // Few ask for these in words.
-        case .fieldOrder: ordered.map { [Self.names(in: $0.head.fields).joined(separator: ", ")] } ?? []
+        case .fieldOrder:
+            request.flatMap { isHeadExact ? [Self.names(in: $0.head.fields).joined(separator: ", ")] : nil }
+                ?? []
         case .userAgent: isHeadKnown ? userAgent.map { [PrintableText.text($0)] } ?? [] : []
         default: values[habit]
         }
@@ -60,11 +79,11 @@ package struct RequestHabits: Sendable {
 
     /// Those of some clients that send fields in the order of the head's; `nil` where that order is not known,
     /// or there are none.
-    func ordered(_ clients: ClientSet, of profiles: [ClientProfile]) -> ClientSet? {
-        guard let request = ordered else { return nil }
+    @inline(__always)
+    func ordered(_ clients: ClientSet, of profiles: [ClientProfile], _ marks: UInt64) -> ClientSet? {
+        guard let request, isHeadExact else { return nil }
         let isHTTP2 = isHTTP2
-        return Self.withFieldNames(of: request) { names in
-            guard !names.isEmpty else { return nil }
+        return Self.withFieldNames(of: request, marks) { names in
             var fitting = ClientSet()
             var rest = clients
             while let number = rest.removeFirst() {
@@ -79,25 +98,34 @@ package struct RequestHabits: Sendable {
     func isOrder(of profile: ClientProfile) -> Bool? {
         var only = ClientSet()
         only.insert(0)
-        return ordered(only, of: [profile]).map { !$0.isEmpty }
+        return ordered(only, of: [profile], profile.fieldMarks).map { !$0.isEmpty }
     }
 
-    /// Calls a function with the names of a head's fields in order, without pseudo-header fields.
+    /// Calls a function with those names of a head's fields in order that have some marks, without pseudo-header fields;
+    /// returns `nil` where there are no others than these.
     ///
     /// They are wanted for a moment: an array of them would be allocated for each request.
-    private static func withFieldNames<Result>(
+    private static func withFieldNames(
         of request: Message,
-        _ body: (Span<FieldNameDigest>) -> Result
-    ) -> Result {
-        let count = request.head.fields.lineCount
-        return withUnsafeTemporaryAllocation(of: FieldNameDigest.self, capacity: count) { room in
-            var count = 0
-            request.head.fields.forEachLine { name, _ in
-                guard name.isEmpty || name.byte(0) != UInt8(ascii: ":") else { return }
+        _ marks: UInt64,
+        _ body: (Span<FieldNameDigest>) -> ClientSet
+    ) -> ClientSet? {
+        let (lines, base, bytes) = (
+            request.head.fields.lines, request.head.fields.base, request.head.fields.bytes
+        )
+        return withUnsafeTemporaryAllocation(of: FieldNameDigest.self, capacity: lines.count) { room in
+            let (lines, bytes) = (lines.span, bytes.span.bytes)
+            let known = 0..<bytes.byteCount
+            var (count, isEmpty) = (0, true)
+            for index in lines.indices {
+                let name = bytes.extracting(lines[index].name.moved(by: 0 &- base).clamped(to: known))
+                guard name.isEmpty || name.knownByte(0) != UInt8(ascii: ":") else { continue }
+                isEmpty = false
+                guard FieldNameDigest.mark(of: name) & marks != 0 else { continue }
                 room.initializeElement(at: count, to: FieldNameDigest(name))
-                count += 1
+                count &+= 1
             }
-            return body(UnsafeBufferPointer(start: room.baseAddress, count: count).span)
+            return isEmpty ? nil : body(UnsafeBufferPointer(start: room.baseAddress, count: count).span)
         }
     }
 
@@ -118,23 +146,27 @@ package struct RequestHabits: Sendable {
         values.add(habit, value)
     }
 
+    /// The boundary that a Content-Type of some fields declares.
+    private static func declaredBoundary(in fields: FieldSection) -> [UInt8]? {
+        if let plain = MediaType.plainFormBoundary(in: fields) { return Array(plain) }
+        guard let mediaType = MediaType(fields), mediaType.isMultipart else { return nil }
+        return mediaType.declaredBoundaries.first
+    }
+
     private mutating func lookAtHead(_ request: Message, of exchange: borrowing Exchange) {
         let fields = request.head.fields
         if let boundary, MediaType.declaresForm(with: boundary, in: fields) {
             addUsual(.type)
-        } else if let plain = MediaType.plainFormBoundary(in: fields) {
-            if boundary == nil { boundary = Array(plain) }
+        } else if MediaType.plainFormBoundary(in: fields) != nil {
             addUsual(.type)
         } else if let mediaType = MediaType(fields), mediaType.isMultipart {
-            if boundary == nil { boundary = mediaType.declaredBoundaries.first }
             add(.type, Self.type(mediaType, in: fields))
         }
-        userAgent = fields.value(.userAgent)
         if case .bare = request.head.framing { return }
         isHeadKnown = true
         isHTTP2 = request.http2 != nil
         guard case .wire = exchange.fidelity, !request.head.hasGap else { return }
-        ordered = request
+        isHeadExact = true
         if isHTTP2 {
             let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
             add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
@@ -166,8 +198,7 @@ package struct RequestHabits: Sendable {
             }
             if let close = form.close, Self.isWhole(request) {
                 let end = form.epilogue
-                let isLineBreak = end.count == 2 && close.end == end.upperBound && close.ending == .crlf
-                if isLineBreak {
+                if end.count == 2, close.end == end.upperBound, case .crlf = close.ending {
                     addUsual(.epilogue)
                 } else {
                     add(.epilogue, end.isEmpty ? "nothing" : Self.bytes(of: end, in: form))
@@ -185,10 +216,24 @@ package struct RequestHabits: Sendable {
                 hasUsual = true
                 continue
             }
-            // The header is read by itself: to copy a part takes longer.
+            var isCut = false
+            if case .gap = parts[index].headerEnd { isCut = true }
+            let (facts, ending) = (parts[index].readHeader.facts, parts[index].delimiter.ending)
+            let isPlain = form.withPlainTexts(ofPartAt: index) { _, filename, type in
+                if isExact {
+                    add(ending)
+                    addUsual(.lineEnding)
+                }
+                if !isCut { lookAtPlainPart(facts, filename: filename, type: type) }
+                return true
+            }
+            guard !isPlain else { continue }
             let header = parts[index].readHeader
-            if isExact { lookAtLineEndings(header, after: parts[index].delimiter.ending) }
-            if parts[index].headerEnd != .gap { lookAtPart(header) }
+            if isExact {
+                add(ending)
+                for line in header.section.lines where line.colon != nil { add(line.ending) }
+            }
+            if !isCut { lookAtPart(header) }
         }
     }
 
@@ -211,12 +256,6 @@ package struct RequestHabits: Sendable {
     /// with nothing but a name, in quotes and without anything that is escaped.
     private static func isUsual(_ header: HeaderFacts) -> Bool {
         header.lineCount == 1 && header.features.rawValue == 0
-    }
-
-    private mutating func lookAtLineEndings(_ header: PartHeader, after ending: LineEnding) {
-        add(ending)
-        guard !header.isPlain else { return add(.crlf) }
-        for line in header.section.lines where line.colon != nil { add(line.ending) }
     }
 
     private mutating func add(_ ending: LineEnding) {
