@@ -15,15 +15,36 @@ extension ClientChoice {
     ///
     /// A question mark means that a habit differs.
     var brief: String {
-        guard let first = first?.id else { return "unknown" }
-        if isDisguised, let claimed = claimed.first { return "\(first), not \(claimed.id)" }
-        if count == 1 { return isCertain ? first : first + "?" }
-        guard count == 2, let second = second?.id else { return "\(first) or \(count - 1) others" }
-        return "\(first) or \(second)"
+        var text = ""
+        putBrief { text += $0 }
+        return text
+    }
+
+    /// Hands the result in a few words to a function, one after another.
+    fileprivate func putBrief(_ put: (String) -> Void) {
+        guard let first = firstID else { return put("unknown") }
+        put(first)
+        if isDisguised, let claimed = claimed.first {
+            put(", not ")
+            put(claimed.id)
+        } else if count == 1 {
+            if !isCertain { put("?") }
+        } else {
+            put(" or ")
+            put(count == 2 ? secondID ?? "" : "\(count - 1) others")
+        }
     }
 
     /// The colour of the result in a few words.
-    var ink: Ink? { isDisguised ? .warning : first == nil ? .faint : nil }
+    fileprivate var ink: Ink? { isDisguised ? .warning : count == 0 ? .faint : nil }
+}
+
+extension TableRow {
+    /// Writes the client that wrote a form, in a few words.
+    mutating func put(_ client: ClientChoice) {
+        client.putBrief { put($0) }
+        ink = client.ink
+    }
 }
 
 extension ClientRecognition {

@@ -19,6 +19,7 @@ extension InspectedExchange {
     }
 
     /// Writes the text of a cell, and notes its colour; writes nothing, and returns false, where there is no value.
+    @inline(__always)
     func put(_ field: ExchangeRow.Field, since start: Timestamp? = nil, in row: inout TableRow) -> Bool {
         switch field {
         case .number:
@@ -40,8 +41,7 @@ extension InspectedExchange {
         case .url, .shortURL: return putURL(in: &row, isShort: field == .shortURL)
         case .status:
             guard let status = exchange.status else { return false }
-            row.put(status)
-            row.ink = status >= 400 ? .warning : nil
+            row.put(status: status)
         case .type:
             guard let type = mediaType else { return false }
             row.put(printable: type, limit: Self.typeLimit)
@@ -58,8 +58,7 @@ extension InspectedExchange {
             row.put(bodyLength, isGrouped: true)
         case .encoder:
             guard let client = clientChoice else { return false }
-            row.put(client.brief)
-            row.ink = client.ink
+            row.put(client)
         case .fidelity:
             guard exchange.fidelity < .wire, !isBareBody else { return false }
             row.put(exchange.fidelity.name)
@@ -72,7 +71,7 @@ extension InspectedExchange {
     }
 
     private func putURL(in row: inout TableRow, isShort: Bool) -> Bool {
-        if !isShort, let url = exchange.joinedURL, row.put(plain: url, limit: Self.urlLimit) { return true }
+        if !isShort, row.put(joinedURLOf: exchange, limit: Self.urlLimit) { return true }
         guard let url = exchange.url() else {
             guard !exchange.target.isEmpty else { return false }
             row.put(printable: exchange.target, limit: Self.urlLimit)
@@ -98,9 +97,16 @@ extension InspectedExchange {
 
     /// The number of bytes of the body; `nil` where the request can have none.
     var bodyLength: Int? {
-        guard let request = exchange.request, request.head.framing != .none || isBareBody else {
-            return nil
-        }
+        guard let request = exchange.request else { return nil }
+        if case .none = request.head.framing { return nil }
         return request.content.bodyLength
+    }
+}
+
+extension TableRow {
+    /// Writes the status of a response.
+    mutating func put(status: Int) {
+        put(status)
+        ink = status >= 400 ? .warning : nil
     }
 }

@@ -22,7 +22,12 @@ package struct ExchangeLine {
     }
 
     /// The line as UTF-8: number, client, method, target or URL, status, and what is said of the body.
-    package func text(_ exchange: borrowing InspectedExchange) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - status: the status with which it is being answered; `nil` for the one that it has.
+    /// - Returns: the line.
+    package func text(_ exchange: borrowing InspectedExchange, answeredWith status: Int? = nil) -> [UInt8] {
         var line = Line(style)
         start(&line, exchange)
         line.add(.method, of: exchange)
@@ -32,14 +37,15 @@ package struct ExchangeLine {
             let target = exchange.exchange.target
             line.add { $0.put(printable: target, limit: 200) }
         }
-        line.add(.status, of: exchange)
+        if let status {
+            line.add { $0.put(status: status) }
+        } else {
+            line.add(.status, of: exchange)
+        }
         if let form = exchange.form { line.add(form.partCount, form.partCount == 1 ? " part" : " parts") }
         if let length = exchange.bodyLength { line.add(length, " bytes") }
         if let client = exchange.clientChoice {
-            line.add {
-                $0.put(client.brief)
-                $0.ink = client.ink
-            }
+            line.add { $0.put(client) }
         }
         line.add(.verdict, of: exchange)
         return line.bytes

@@ -1,7 +1,9 @@
+import Bytes
 import Inspection
+import Pipeline
 
 /// Chooses the columns of the list of exchanges, and their widths.
-struct ExchangeTableLayout {
+final class ExchangeTableLayout {
     /// The possible sets of columns, from the largest to the smallest; the first that leaves enough width for
     /// the URL is used.
     private static let choices: [[ExchangeRow.Field]] = [
@@ -33,8 +35,15 @@ struct ExchangeTableLayout {
     /// The width of an encoder's name, in columns, on narrow terminals.
     private static let encoderColumns = 12
 
-    /// The columns' fields.
-    let fields: [ExchangeRow.Field]
+    /// A chosen column.
+    private struct Column {
+        let field: ExchangeRow.Field
+        let width: Int
+        let excess: TextTable.Excess
+        let isRight: Bool
+    }
+
+    private let columns: [Column]
     private let table: TextTable
     private let widths: [Int]
 
@@ -67,20 +76,43 @@ struct ExchangeTableLayout {
             last = (fields, table, widths)
             if fits { break }
         }
-        (fields, table, widths) = last
+        (table, widths) = (last.table, last.widths)
+        columns = last.fields.indices.map { index in
+            Column(
+                field: last.fields[index],
+                width: last.widths[index],
+                excess: last.table.columns[index].excess,
+                isRight: last.table.columns[index].isRight
+            )
+        }
     }
 
     /// The titles of the columns.
     func titles(_ style: TextStyle) -> String { table.titleRow(widths, style) }
 
-    /// Writes one row; `put` writes the text of a cell, and returns false where there is no value.
+    /// Writes the row of an exchange.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - start: the origin of times; `nil` where none is shown.
+    ///   - row: receives the row.
+    ///   - style: colours.
     func write(
-        _ row: inout TableRow,
-        _ style: TextStyle,
-        _ put: (_ field: ExchangeRow.Field, _ row: inout TableRow) -> Bool
+        _ exchange: InspectedExchange,
+        since start: Timestamp?,
+        in row: inout TableRow,
+        _ style: TextStyle
     ) {
-        table.write(&row, widths, style) { column, row in
-            if !put(fields[column], &row) { row.put(ExchangeRow.unknown) }
+        row.restart()
+        for column in columns {
+            row.begin()
+            if !exchange.put(column.field, since: start, in: &row) { row.put(ExchangeRow.unknown) }
+            row.end(width: column.width, column.excess, isRight: column.isRight, style)
         }
+    }
+
+    /// Writes cells that were made before.
+    func write(_ cells: ExchangeRow, in row: inout TableRow, _ style: TextStyle) {
+        table.write(columns.map { cells[$0.field] }, in: &row, widths, style)
     }
 }

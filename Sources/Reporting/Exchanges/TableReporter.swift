@@ -26,8 +26,8 @@ package final class TableReporter: Reporter {
     private var layout: ExchangeTableLayout?
     private var paths: [String] = []
     private var start: Timestamp?
-    /// The row that is written.
-    private var line = TableRow()
+    /// The row that was written last, of which the room is used again; none while one is written.
+    private var line: TableRow? = TableRow()
 
     /// Makes a reporter.
     ///
@@ -54,8 +54,7 @@ package final class TableReporter: Reporter {
             if headsCaptures, let path = paths.last { add(.heading(PrintableText.text(path, limit: 400))) }
         }
         if let layout {
-            layout.write(&line, style) { exchange.put($0, since: start, in: &$1) }
-            line.writeLine(to: sink)
+            writeLine { layout.write(exchange, since: start, in: &$0, style) }
         } else {
             add(.exchange(ExchangeRow(exchange, since: start, fields: ExchangeRow.Field.allCases)))
         }
@@ -111,11 +110,19 @@ package final class TableReporter: Reporter {
             }
         case .exchange(let exchange):
             guard let layout else { return }
-            layout.write(&line, style) { field, row in
-                row.put(exchange[field])
-                return true
-            }
-            line.writeLine(to: sink)
+            writeLine { layout.write(exchange, in: &$0, style) }
         }
+    }
+
+    @inline(__always)
+    private func writeLine(_ write: (_ line: inout TableRow) -> Void) {
+        // Not written where it is: what is called might look at it then.
+        var room: TableRow?
+        swap(&room, &self.line)
+        var line = room.take() ?? TableRow()
+        write(&line)
+        line.writeLine(to: sink)
+        room = consume line
+        swap(&room, &self.line)
     }
 }

@@ -6,30 +6,33 @@ import Pipeline
 
 /// The verdict on an exchange in a few words: the rule that is broken, or the state.
 struct Verdict {
-    /// The words, such as `error: delimiter/missing-close +2`.
-    var text: String
+    /// The greatest severity of a finding; `nil` where no rule is broken.
+    let severity: Severity?
     /// The words without the severity, for where it has a colour of its own.
-    var label: String
+    let label: String
     /// Their colour.
-    var ink: Ink
+    let ink: Ink
+
+    /// The words, such as `error: delimiter/missing-close +2`.
+    var text: String { severity.map { "\($0.rawValue): \(label)" } ?? label }
 
     /// Judges by the greatest severity of a finding; notes do not count.
-    init(_ exchange: borrowing InspectedExchange) {
+    init(_ exchange: InspectedExchange) {
         for severity in exchange.findings.isEmpty ? [] : [Severity.error, .warning] {
             let found = exchange.orderedFindings.map(\.finding).filter { $0.severity == severity }
             guard let first = found.first(where: { !$0.isSecondary }) ?? found.first else { continue }
             let others = exchange.count(.error) + exchange.count(.warning) - 1
             label = first.rule + (others > 0 ? " +\(others)" : "")
-            text = "\(severity.rawValue): \(label)"
+            self.severity = severity
             ink = Ink(severity)
             return
         }
-        (text, ink) = Self.state(of: exchange)
-        label = text
+        severity = nil
+        (label, ink) = Self.state(of: exchange)
     }
 
     /// The state of an exchange in which no rule is broken.
-    private static func state(of exchange: borrowing InspectedExchange) -> (text: String, ink: Ink) {
+    private static func state(of exchange: InspectedExchange) -> (text: String, ink: Ink) {
         let isUpload = exchange.isUpload
         let isIncomplete = isUpload && exchange.isIncomplete
         // The answer of a proxy, where the server did not get the upload whole.
@@ -59,7 +62,7 @@ struct Verdict {
     }
 
     /// What a proxy says that answered the request itself; `nil` where the server did.
-    private static func proxyRemark(_ exchange: borrowing InspectedExchange) -> String? {
+    private static func proxyRemark(_ exchange: InspectedExchange) -> String? {
         guard case .wire = exchange.exchange.fidelity else { return nil }
         return exchange.exchange.remark.map { PrintableText.text($0, limit: 60) }
     }

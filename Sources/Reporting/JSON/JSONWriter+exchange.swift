@@ -87,7 +87,7 @@ extension JSONWriter {
         string(known: exchange.target)
         name("url")
         // Most are joined, and need not be made first.
-        if let url = exchange.joinedURL, plain(url) {} else { string(exchange.url()) }
+        if !plain(joinedURLOf: exchange) { string(exchange.url()) }
         name("version")
         string(known: request.head.version)
         name("fields")

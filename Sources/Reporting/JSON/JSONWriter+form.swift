@@ -24,7 +24,7 @@ extension JSONWriter {
         let parts = form.parts
         for index in parts.indices {
             element()
-            if !write(plainAt: index, of: parts.span) { write(parts[index]) }
+            if !write(plainAt: index, of: form, parts.span) { write(parts[index]) }
             let place = parts.span[index].number - 1
             if digests.indices.contains(place) {
                 name("sha256")
@@ -40,10 +40,10 @@ extension JSONWriter {
     /// plain.
     ///
     /// All but a few texts of such a header is known, and there is room for the whole part at once.
-    private mutating func write(plainAt index: Int, of parts: Span<BodyPart>) -> Bool {
+    private mutating func write(plainAt index: Int, of form: Form, _ parts: Span<BodyPart>) -> Bool {
         let number = parts[index].number
         let (offset, content) = (parts[index].delimiter.text.lowerBound, parts[index].content)
-        return parts[index].withPlainTexts { name, filename, type in
+        return form.withPlainTexts(ofPartAt: index) { name, filename, type in
             // Each is written twice.
             let texts = 2 * (name.byteCount + filename.byteCount + type.byteCount)
             var place = place(lines: 20, texts: texts + 64)

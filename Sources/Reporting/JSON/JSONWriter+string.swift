@@ -12,19 +12,26 @@ extension JSONWriter {
         return true
     }
 
-    /// The same for the pieces of a URL.
-    mutating func plain(_ url: consuming Exchange.JoinedURL) -> Bool {
-        let count = url.scheme.utf8.count + url.authority.count + url.target.utf8.count
+    /// The same for the URL of an exchange, where it is joined.
+    mutating func plain(joinedURLOf exchange: Exchange) -> Bool {
+        exchange.withJoinedURL { plain($0, authority: $1, lacksSlash: $2, target: $3) }
+    }
+
+    private mutating func plain(
+        _ scheme: RawSpan,
+        authority: RawSpan,
+        lacksSlash: Bool,
+        target: RawSpan
+    ) -> Bool {
+        let count = scheme.byteCount + authority.byteCount + target.byteCount
         var place = place(upTo: PlainText.room(for: count) + 6)
         let isInScript = isInScript
         place.put("\"")
-        guard url.scheme.withUTF8({ place.add(plain: RawSpan(_unsafeElements: $0), inScript: isInScript) })
-        else { return false }
+        guard place.add(plain: scheme, inScript: isInScript) else { return false }
         place.put("://")
-        guard place.add(plain: url.authority.span.bytes, inScript: isInScript) else { return false }
-        if url.lacksSlash { place.put("/") }
-        guard url.target.withUTF8({ place.add(plain: RawSpan(_unsafeElements: $0), inScript: isInScript) })
-        else { return false }
+        guard place.add(plain: authority, inScript: isInScript) else { return false }
+        if lacksSlash { place.put("/") }
+        guard place.add(plain: target, inScript: isInScript) else { return false }
         place.put("\"")
         buffer.end(at: place.place)
         return true

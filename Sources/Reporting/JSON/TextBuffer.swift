@@ -47,6 +47,7 @@ struct TextBuffer: ~Copyable {
     mutating func end(at place: UnsafeMutablePointer<UInt8>) { count = place - start }
 
     /// Appends bytes.
+    @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         var place = room(for: bytes.count)
         place.put(bytes)
@@ -59,6 +60,19 @@ struct TextBuffer: ~Copyable {
         var place = room(for: limit)
         write(&place)
         end(at: place)
+    }
+
+    /// Appends blanks, sixteen at once.
+    @inline(__always)
+    mutating func append(blanks length: Int) {
+        typealias Block = SIMD16<UInt8>
+        let place = UnsafeMutableRawPointer(room(for: length &+ Block.scalarCount))
+        var offset = 0
+        repeat {
+            place.storeBytes(of: Block(repeating: 0x20), toByteOffset: offset, as: Block.self)
+            offset &+= Block.scalarCount
+        } while offset < length
+        count &+= length
     }
 
     /// Puts blanks before what was written from an offset on.
@@ -96,6 +110,16 @@ extension UnsafeMutablePointer<UInt8> {
         guard let source = bytes.baseAddress else { return }
         update(from: source, count: bytes.count)
         self += bytes.count
+    }
+
+    /// Writes bytes.
+    @inline(__always)
+    mutating func put(_ bytes: RawSpan) {
+        bytes.withUnsafeBytes { bytes in
+            guard let source = bytes.baseAddress else { return }
+            UnsafeMutableRawPointer(self).copyMemory(from: source, byteCount: bytes.count)
+        }
+        self += bytes.byteCount
     }
 
     /// Writes a few bytes without a call, as the names of members are: the last ones overlap those before them.

@@ -11,8 +11,8 @@ struct TableRow: ~Copyable {
     private var buffer: TextBuffer
     /// The offset at which the cell begins, after the blanks before it.
     private var start = 0
-    /// The number of blanks before the next cell that has text.
-    private var pending = 0
+    /// The number of blanks after the last cell that has text: no part of the row where no text follows.
+    private var padding = 0
     /// Whether nothing but printable ASCII was written to the cell.
     private var isPlain = true
     /// The colour of the cell, `nil` for none.
@@ -22,32 +22,35 @@ struct TableRow: ~Copyable {
     init(capacity: Int = 1024) { buffer = TextBuffer(capacity: capacity) }
 
     /// The text written so far.
-    var text: String { buffer.text }
+    var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     /// What was written so far as a cell.
     var cell: TextTable.Cell { TextTable.Cell(text, ink) }
 
     /// The bytes written so far.
-    var bytes: [UInt8] {
-        buffer.withBytes { bytes in bytes.withUnsafeBytes { Array($0) } }
+    var bytes: [UInt8] { withBytes { Array($0) } }
+
+    private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        buffer.withBytes { $0.extracting(droppingLast: padding).withUnsafeBytes(body) }
     }
 
     /// Drops what was written; its room stays.
     mutating func restart() {
         buffer.removeAll()
-        (start, pending, ink) = (0, 0, nil)
+        (start, padding, ink) = (0, 0, nil)
     }
 
     /// Writes the row and a line break to a sink.
     mutating func writeLine(to sink: any TextSink) {
+        buffer.removeAll(after: buffer.count - padding)
+        padding = 0
         put(byte: 0x0A)
         buffer.write(to: sink)
     }
 
     /// Begins a cell.
+    @inline(__always)
     mutating func begin() {
-        let blanks = pending
-        buffer.append(upTo: blanks + 8) { $0.put(blanks: blanks) }
         start = buffer.count
         isPlain = true
         ink = nil
@@ -60,18 +63,41 @@ struct TableRow: ~Copyable {
     ///   - excess: what is done with text that is wider.
     ///   - isRight: whether it is right-aligned.
     ///   - style: colours.
+    @inline(__always)
     mutating func end(width: Int, _ excess: TextTable.Excess, isRight: Bool, _ style: TextStyle) {
+        let own = buffer.count &- start
+        // Most cells are plain ASCII that fits.
+        guard isPlain, own > 0, own <= width, !style.isColored else {
+            return endOther(width: width, excess, isRight: isRight, style)
+        }
+        var blanks = width &- own
+        if isRight, blanks > 0 {
+            buffer.insert(blanks: blanks, at: start)
+            blanks = 0
+        }
+        padding = blanks &+ 2
+        buffer.append(blanks: padding)
+    }
+
+    /// Ends any cell.
+    @inline(never)
+    private mutating func endOther(
+        width: Int,
+        _ excess: TextTable.Excess,
+        isRight: Bool,
+        _ style: TextStyle
+    ) {
         var own = columns
         if own > width, excess != .whole { own = cut(to: width, excess) }
         let blanks = max(width - own, 0)
-        if buffer.count == start {
-            buffer.removeAll(after: start - pending)
-            pending += blanks + 2
-            return
+        guard buffer.count > start else {
+            padding += blanks + 2
+            return buffer.append(blanks: blanks + 2)
         }
         if style.isColored, let ink { replace(style.paint(cellText, ink)) }
         if isRight, blanks > 0 { buffer.insert(blanks: blanks, at: start) }
-        pending = (isRight ? 0 : blanks) + 2
+        padding = (isRight ? 0 : blanks) + 2
+        buffer.append(blanks: padding)
     }
 
     /// The text of the cell.
@@ -108,14 +134,14 @@ struct TableRow: ~Copyable {
 
     /// Writes text that is safe to print.
     mutating func put(_ text: String) {
-        var text = text
-        text.withUTF8 {
+        text.withBytes {
             if isPlain, !RawSpan(_unsafeElements: $0).isPrintableASCII { isPlain = false }
             buffer.append($0)
         }
     }
 
     /// Writes a whole number, its digits in groups of three or not.
+    @inline(__always)
     mutating func put(_ number: Int, isGrouped: Bool = false) {
         guard number >= 0 else { return put(isGrouped ? number.grouped : String(number)) }
         buffer.append(upTo: UnsafeMutablePointer<UInt8>.decimalRoom) { place in
@@ -137,8 +163,7 @@ struct TableRow: ~Copyable {
 
     /// Writes text from a capture, escaped for display and cut to a number of bytes.
     mutating func put(printable text: String, limit: Int) {
-        var text = text
-        let isWritten = text.withUTF8 { put(plain: $0, limit: limit) }
+        let isWritten = text.withBytes { put(plain: $0, limit: limit) }
         if !isWritten { put(PrintableText.text(text, limit: limit)) }
     }
 
@@ -156,17 +181,27 @@ struct TableRow: ~Copyable {
         return true
     }
 
-    /// Writes a URL where it is shown as it is; writes nothing, and returns false, where it is not.
-    mutating func put(plain url: consuming Exchange.JoinedURL, limit: Int) -> Bool {
+    /// Writes a URL where it is joined and shown as it is; writes nothing, and returns false, where it is not.
+    mutating func put(joinedURLOf exchange: Exchange, limit: Int) -> Bool {
+        exchange.withJoinedURL { put(plain: $0, authority: $1, lacksSlash: $2, target: $3, limit: limit) }
+    }
+
+    private mutating func put(
+        plain scheme: RawSpan,
+        authority: RawSpan,
+        lacksSlash: Bool,
+        target: RawSpan,
+        limit: Int
+    ) -> Bool {
         let start = buffer.count
-        let length = url.scheme.utf8.count + url.authority.count + url.target.utf8.count + 4
+        let length = scheme.byteCount + authority.byteCount + target.byteCount + 4
         guard length <= limit else { return false }
         var place = buffer.room(for: length)
-        url.scheme.withUTF8 { place.put($0) }
+        place.put(scheme)
         ("://" as StaticString).withUTF8Buffer { place.put($0) }
-        url.authority.withUnsafeBufferPointer { place.put($0) }
-        if url.lacksSlash { place.put(UInt8(ascii: "/")) }
-        url.target.withUTF8 { place.put($0) }
+        place.put(authority)
+        if lacksSlash { place.put(UInt8(ascii: "/")) }
+        place.put(target)
         buffer.end(at: place)
         // All pieces are looked at in one pass.
         if buffer.withBytes(from: start, { $0.isPrintableASCII }) { return true }
@@ -183,18 +218,29 @@ struct TableRow: ~Copyable {
 }
 
 extension RawSpan {
-    /// Whether all bytes are printable ASCII: looked at eight at a time.
+    /// Whether all bytes are printable ASCII: looked at sixteen or eight at a time.
     fileprivate var isPrintableASCII: Bool {
+        typealias Block = SIMD16<UInt8>
+        if byteCount >= Block.scalarCount {
+            let last = byteCount &- Block.scalarCount
+            var place = 0
+            while true {
+                // Sound: the bytes begin no later than the last sixteen, which overlap those before them.
+                let block = unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Block.self)
+                let others = block &- Block(repeating: 0x20) .> Block(repeating: 0x5E)
+                let words = unsafeBitCast(others, to: SIMD2<UInt64>.self)
+                guard words[0] | words[1] == 0 else { return false }
+                guard place < last else { return true }
+                place = min(place &+ Block.scalarCount, last)
+            }
+        }
         let all: UInt64 = 0x8080_8080_8080_8080
-        var place = 0
-        while place &+ ByteOctet.count <= byteCount {
-            guard ByteOctet(in: self, knownAt: place).within(0x20, 0x7E) == all else { return false }
-            place &+= ByteOctet.count
-        }
-        // The last eight bytes overlap those before them.
         if byteCount >= ByteOctet.count {
-            return ByteOctet(in: self, knownAt: byteCount &- ByteOctet.count).within(0x20, 0x7E) == all
+            let last = byteCount &- ByteOctet.count
+            return ByteOctet(in: self, knownAt: 0).within(0x20, 0x7E) == all
+                && ByteOctet(in: self, knownAt: last).within(0x20, 0x7E) == all
         }
+        var place = 0
         while place < byteCount {
             guard 0x20...0x7E ~= knownByte(place) else { return false }
             place &+= 1

@@ -114,22 +114,16 @@ struct TextTable {
     /// One row of cells, cut to the widths, without trailing blanks.
     func row(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
         var row = TableRow()
-        write(&row, widths, style) { $1.put(cells[$0]) }
+        write(cells, in: &row, widths, style)
         return row.text
     }
 
-    /// Writes a row; `put` writes the text of each column.
-    func write(
-        _ row: inout TableRow,
-        _ widths: [Int],
-        _ style: TextStyle,
-        _ put: (_ column: Int, _ row: inout TableRow) -> Void
-    ) {
+    /// Writes one row of cells.
+    func write(_ cells: [Cell], in row: inout TableRow, _ widths: [Int], _ style: TextStyle) {
         row.restart()
-        let columns = columns.span
         for index in columns.indices {
             row.begin()
-            put(index, &row)
+            row.put(cells[index])
             row.end(width: widths[index], columns[index].excess, isRight: columns[index].isRight, style)
         }
     }

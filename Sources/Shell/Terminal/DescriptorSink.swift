@@ -20,7 +20,11 @@ package final class DescriptorSink: TextSink {
     private let isLineBuffered: Bool
     /// The file that is written; `nil` where the descriptor is that of others.
     private let file: OutputFile?
-    private var buffer: [UInt8] = []
+    /// Room for the text that waits, and for what makes it much; ``count`` bytes of it are text.
+    ///
+    /// With each addition an array asks whether it is shared, and its owner whether it is being read.
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var count = 0
 
     /// Makes a sink.
     ///
@@ -33,7 +37,7 @@ package final class DescriptorSink: TextSink {
         self.name = name
         self.isLineBuffered = isLineBuffered
         file = nil
-        buffer.reserveCapacity(Self.bufferSize)
+        buffer = .allocate(byteCount: 2 * Self.bufferSize, alignment: 1)
     }
 
     /// Makes a sink for the file at `path`, which appears, or is replaced, when the sink is released.
@@ -45,18 +49,19 @@ package final class DescriptorSink: TextSink {
         descriptor = file.descriptor
         name = path
         isLineBuffered = false
-        buffer.reserveCapacity(Self.bufferSize)
+        buffer = .allocate(byteCount: 2 * Self.bufferSize, alignment: 1)
     }
 
     deinit {
         flush()
+        buffer.deallocate()
         do { try file?.finish() } catch { Self.end("\(error)") }
     }
 
     /// Adds text to the buffer, and writes it out where it is full, or the line ends and each is written at once.
     package func write(_ text: String) {
-        buffer.append(contentsOf: text.utf8)
-        if buffer.count >= Self.bufferSize || isLineBuffered && text.utf8.last == 0x0A { flush() }
+        var text = text
+        text.withUTF8 { write(utf8: RawSpan(_unsafeElements: $0)) }
     }
 
     /// Adds text to the buffer, and writes it at once where it is much; see ``write(_:)``.
@@ -65,8 +70,12 @@ package final class DescriptorSink: TextSink {
             flush()
             return bytes.withUnsafeBytes(writeAll)
         }
-        bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
-        if buffer.count >= Self.bufferSize || isLineBuffered && buffer.last == 0x0A { flush() }
+        guard bytes.byteCount > 0 else { return }
+        // Sound: less than half of the room is text, and the bytes take less than half of it.
+        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        bytes.withUnsafeBytes { room.copyMemory(from: $0) }
+        count += bytes.byteCount
+        if count >= Self.bufferSize || isLineBuffered && buffer[count - 1] == 0x0A { flush() }
     }
 
     /// Writes what a store has in a file, as far as the system moves it; returns the number of bytes.
@@ -77,8 +86,8 @@ package final class DescriptorSink: TextSink {
 
     /// Writes the buffer.
     package func flush() {
-        buffer.withUnsafeBytes(writeAll)
-        buffer.removeAll(keepingCapacity: true)
+        writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        count = 0
     }
 
     private func writeAll(_ bytes: UnsafeRawBufferPointer) {

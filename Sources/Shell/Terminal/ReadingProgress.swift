@@ -3,6 +3,7 @@ import Bytes
 /// The progress line of a command that reads captures: the share of the file, the rate, and the time that is left.
 package final class ReadingProgress {
     private let clock = ContinuousClock()
+    private let isShown: Bool
     private var progress: Progress
     private var name = ""
     private var start: ContinuousClock.Instant
@@ -12,6 +13,7 @@ package final class ReadingProgress {
 
     /// Prepares a line on a terminal.
     package init(on terminal: Terminal) {
+        isShown = terminal.showsProgress
         progress = Progress(on: terminal)
         start = clock.now
     }
@@ -33,6 +35,7 @@ package final class ReadingProgress {
     /// So many further exchanges were read.
     package func countExchanges(_ count: Int) {
         exchanges += count
+        guard isShown else { return }
         progress.update(text)
     }
 
