@@ -55,7 +55,7 @@ struct BodyInspection {
         request.content.wireLength = inspection.length
         exchange.request = Message(request)
         exchange.fidelity = .body
-        var inspected = InspectedExchange(
+        var judged = InspectedExchange.Draft(
             number: 1,
             capture: capture,
             exchange: exchange,
@@ -63,10 +63,10 @@ struct BodyInspection {
             findings: locate(verdict),
             body: inspection.bytes
         )
-        if let form = verdict.form { inspected.digests = digests?.finish(count: form.parts.count) ?? [] }
-        if verdict.form == nil { inspected.opening = inspection.opening }
-        redact(&inspected)
-        handler.inspected(inspected)
+        if let form = verdict.form { judged.digests = digests?.finish(count: form.parts.count) ?? [] }
+        if verdict.form == nil { judged.opening = inspection.opening }
+        redact(&judged)
+        handler.inspected(InspectedExchange(judged))
     }
 
     private mutating func drainContent(into handler: inout some InspectionHandler) {
@@ -82,13 +82,13 @@ struct BodyInspection {
     }
 
     /// Reads the body once more, with fill in it, where something is to be redacted.
-    private func redact(_ inspected: inout InspectedExchange) {
+    private func redact(_ judged: inout InspectedExchange.Draft) {
         guard let redaction = options.redaction, let spool else { return }
-        let length = inspected.exchange.request?.content.bodyLength ?? 0
+        let length = judged.exchange.request?.content.bodyLength ?? 0
         var bytes = SpooledBytes(in: spool)
         bytes.add(0..<length)
-        if let form = inspected.form {
-            bytes.masks = BodyMasks.of(form, inspected.findings, redaction)
+        if let form = judged.form {
+            bytes.masks = BodyMasks.of(form, judged.findings, redaction)
         } else if redaction.coversAllParts {
             bytes.masks = [0..<length]
         }
@@ -104,12 +104,12 @@ struct BodyInspection {
         twin.finish()
         for content in twin.takeContent() { digests?.add(content) }
         let verdict = twin.judgeBareBody()
-        let form = verdict.form ?? inspected.form.map { Form(declared: $0.declared) }
-        inspected.form = form
-        inspected.digests = form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
-        inspected.body = twin.bytes
-        inspected.opening = twin.opening
-        inspected.findings = RedactedFindings.merge(inspected.findings, locate(verdict)) {
+        let form = verdict.form ?? judged.form.map { Form(declared: $0.declared) }
+        judged.form = form
+        judged.digests = form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
+        judged.body = twin.bytes
+        judged.opening = twin.opening
+        judged.findings = RedactedFindings.merge(judged.findings, locate(verdict)) {
             FindingLocator.locate($0, fields: fields, form: form ?? Form(declared: []))
         }
     }

@@ -27,8 +27,9 @@ struct ExchangeOrder {
     private var waiting: ContiguousArray<Place> = []
     private var next = 0
     private var count = 0
-    /// Those that wait, and the indices at which none stands: their places are small, as most are passed over.
-    private var kept: ContiguousArray<InspectedExchange?> = []
+    /// Those that wait, with what they take in memory, and the indices at which none stands: their places are small, as most
+    /// are passed over.
+    private var kept: ContiguousArray<(exchange: InspectedExchange?, memoryBytes: Int)> = []
     private var free: [Int] = []
     /// What those that wait take in memory, in bytes, and how much of it is taken from the budget.
     private var waitingBytes = 0
@@ -66,10 +67,10 @@ struct ExchangeOrder {
         let index: Int
         if let last = free.popLast() {
             index = last
-            kept[index] = consume exchange
+            kept[index] = (exchange, memoryBytes)
         } else {
             index = kept.count
-            kept.append(consume exchange)
+            kept.append((exchange, memoryBytes))
         }
         wait(.exchange(index), at: distance, memoryBytes, sink)
     }
@@ -131,8 +132,8 @@ struct ExchangeOrder {
                 return
             case .counted(let memoryBytes): waitingBytes -= memoryBytes
             case .exchange(let index):
+                waitingBytes -= kept[index].memoryBytes
                 guard let exchange = take(index) else { break }
-                waitingBytes -= exchange.memoryBytes
                 sink.inspected(exchange)
             }
             waiting[next] = .open
@@ -145,7 +146,7 @@ struct ExchangeOrder {
     /// Takes an exchange that waited out of its place.
     private mutating func take(_ index: Int) -> InspectedExchange? {
         free.append(index)
-        return kept[index].take()
+        return kept[index].exchange.take()
     }
 
     /// Whether there is memory for the exchanges that wait.

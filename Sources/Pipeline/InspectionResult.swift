@@ -1,10 +1,12 @@
 package import Exchanges
 
 /// What comes out of a connection while its bytes go in.
+///
+/// What is large stands apart, so that the others are moved with few steps.
 package enum InspectionResult: Sendable {
     /// The head of a request is complete: the number of its exchange, and the head. Sent only where
     /// ``InspectionOptions/answersRequests`` is set.
-    case requestHead(exchange: Int, MessageHead)
+    indirect case requestHead(exchange: Int, MessageHead)
     /// The framing of a request's content is damaged, so that its end will not be known. Sent as its head is.
     case requestBroken(exchange: Int)
     /// The next bytes of a request's content, without the transfer coding; sent only where
@@ -15,7 +17,7 @@ package enum InspectionResult: Sendable {
     case requestEnded(InspectedExchange)
     /// The head of a final response is complete: the number of its exchange, and the head. Sent only where
     /// ``InspectionOptions/handsOnResponses`` is set, as the content, or ``InspectionOptions/reportsResponses``.
-    case responseHead(exchange: Int, MessageHead)
+    indirect case responseHead(exchange: Int, MessageHead)
     /// The next bytes of a response's content, without the transfer coding.
     case responseContent(exchange: Int, [UInt8])
     /// The content of a response has ended.
@@ -25,12 +27,12 @@ package enum InspectionResult: Sendable {
     /// The next bytes of a part's content, where they were asked for.
     case content(exchange: Int, part: Int, [UInt8])
     /// The content of a part after redaction, where it was asked for.
-    case storedContent(exchange: Int, part: Int, SpooledBytes)
+    indirect case storedContent(exchange: Int, part: Int, SpooledBytes)
     /// The rest of a connection, or of a direction of it, is not read.
     case opaque(OpaqueReason)
     /// Something about a connection that a user may wonder about: which one, and the frame in which it showed.
-    case diagnostic(ConnectionDiagnostic, connection: Int, frame: Int?)
+    indirect case diagnostic(ConnectionDiagnostic, connection: Int, frame: Int?)
     /// A multipart upload was not accepted, and the next completed exchange is its: later ones may follow from it. Sent only
     /// by a workspace without a history.
-    case refused(PriorRequest)
+    indirect case refused(PriorRequest)
 }

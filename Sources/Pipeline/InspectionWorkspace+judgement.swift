@@ -93,21 +93,22 @@ extension InspectionWorkspace {
             // What needs the maps is resolved: without them a million exchanges can wait for an earlier one.
             let result = inspected(
                 id,
-                exchange,
+                consume exchange,
                 verdict,
                 digests,
                 page,
-                &requests.requests[place].inspection
-            ) { $0.forgetMaps() }
+                &requests.requests[place].inspection,
+                forgetsMaps: true
+            )
             return emit(.completed(result))
         }
         var result = inspected(id, exchange, verdict, digests, page, &requests.requests[place].inspection)
         keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
-        result.exchange.forgetMaps()
+        result = result.changed { $0.exchange.forgetMaps() }
         emit(.completed(result))
     }
 
-    /// Puts together what is said of an exchange; `finish` changes that once its findings are located.
+    /// Puts together what is said of an exchange, without its maps where they are not needed once its findings are located.
     private func inspected(
         _ id: ExchangeID,
         _ exchange: consuming Exchange,
@@ -115,16 +116,15 @@ extension InspectionWorkspace {
         _ digests: [String],
         _ page: Boxed<CapturedPage>?,
         _ inspection: inout RequestInspection,
-        _ finish: (inout Exchange) -> Void = { _ in }
+        forgetsMaps: Bool = false
     ) -> InspectedExchange {
         let findings = FindingLocator.locate(verdict, in: exchange.request, &inspection)
         let pieces = options.wantsPieces ? exchange.request?.pieces ?? [] : []
-        finish(&exchange)
-        // Made at once: a value that is changed after it was made is copied on its way out.
+        if forgetsMaps { exchange.forgetMaps() }
         return InspectedExchange(
             number: id.number,
             capture: capture,
-            exchange: exchange,
+            exchange: consume exchange,
             form: verdict.form,
             findings: findings,
             digests: digests,
@@ -163,7 +163,7 @@ extension InspectionWorkspace {
             }
             plan.apply(to: &kept, original)
         }
-        if options.keepsMessages { result.kept = Boxed(kept) }
+        if options.keepsMessages { result = result.changed { $0.kept = Boxed(kept) } }
     }
 }
 

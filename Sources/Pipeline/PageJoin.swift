@@ -22,7 +22,6 @@ final class PageJoin: InspectionSink {
     }
 
     func inspected(_ exchange: consuming InspectedExchange) {
-        // An exchange that is changed is copied.
         guard !shelf.isEmpty || exchange.page != nil || exchange.opening.count > openingBytes else {
             return next.inspected(exchange)
         }
@@ -30,12 +29,15 @@ final class PageJoin: InspectionSink {
         if !shelf.isEmpty,
             let origin = shelf.origin(of: exchange.exchange, form: exchange.form, opening: exchange.opening)
         {
-            exchange.findings += locate(inspector.settle(origin.requestFindings), in: exchange)
-            exchange.origin = Boxed(origin)
+            let findings = locate(inspector.settle(origin.requestFindings), in: exchange)
+            exchange = exchange.changed {
+                $0.findings += findings
+                $0.origin = Boxed(origin)
+            }
         }
         // More was kept than was asked for, to find the names of a form in it.
         if exchange.opening.count > openingBytes {
-            exchange.opening = Array(exchange.opening.prefix(openingBytes))
+            exchange = exchange.changed { $0.opening = Array($0.opening.prefix(openingBytes)) }
         }
         if let page = exchange.page?.value {
             let findings = inspector.settle(PageRules.findings(in: page))

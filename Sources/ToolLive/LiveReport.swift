@@ -90,12 +90,7 @@ final class LiveReport {
 
     /// Reports a request that has ended and is answered with a status.
     func answered(_ exchange: consuming InspectedExchange, with status: Int) {
-        if let page {
-            let known = exchange.exchange.status
-            exchange.exchange.status = status
-            page.update(exchange)
-            exchange.exchange.status = known
-        }
+        page?.update(exchange.answered(with: status))
         report.requestEnded(exchange, status: status)
         added()
     }

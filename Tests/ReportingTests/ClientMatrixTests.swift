@@ -26,8 +26,10 @@ struct ClientMatrixTests {
         let head =
             "Host: a\r\nUser-Agent: \(agent)\r\nAccept: */*\r\nContent-Length: 1\r\nContent-Type: \(type)\r\n"
         let fields = FieldSection(parsing: Array(head.utf8), base: 0)
-        upload.exchange.request = upload.exchange.request?.changed { $0.head.fields = fields }
-        upload.form = nil
+        upload = upload.changed {
+            $0.exchange.request = $0.exchange.request?.changed { $0.head.fields = fields }
+            $0.form = nil
+        }
         return upload
     }
 

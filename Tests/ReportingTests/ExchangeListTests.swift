@@ -29,19 +29,21 @@ struct ExchangeListTests {
         var upload = Sample.upload(Sample.unclosed)
         var request = MessageDraft()
         request.head.framing = .bare
-        upload.exchange.request = Message(request)
+        upload = upload.changed { $0.exchange.request = Message(request) }
         #expect(ReportPage([upload]).text.contains("<a href=\"#e0-1.1\">body</a>"))
     }
 
     @Test func `a form whose bytes the capture lacks is not taken for another body`() throws {
         var upload = Sample.upload(Sample.clean)
-        upload.form = nil
-        upload.findings = []
+        upload = upload.changed {
+            $0.form = nil
+            $0.findings = []
+        }
         #expect(try ReportPage([upload]).data[0]["remark"]?.text == "The capture has no bytes of the body.")
         var request = MessageDraft()
         request.head.framing = .contentLength
         request.content.bodyLength = 9
-        upload.exchange.request = Message(request)
+        upload = upload.changed { $0.exchange.request = Message(request) }
         let remark = try ReportPage([upload]).data[0]["remark"]?.text
         #expect(remark == "The body is not a form: its bytes are not shown.")
     }

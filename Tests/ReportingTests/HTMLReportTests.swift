@@ -146,7 +146,7 @@ struct HTMLReportTests {
         var response = MessageDraft()
         response.head.startLine = Array("HTTP/1.1 200 OK".utf8)
         response.head.fields = FieldSection(parsing: Array("Server: <b>\r\n".utf8), base: 17)
-        upload.exchange.response = Message(response)
+        upload = upload.changed { $0.exchange.response = Message(response) }
         let blocks = try #require(ReportPage([upload]).data.first?["blocks"]).elements
         #expect(blocks.map { $0["place"]?.text } == ["head", "body", "response"])
         let piece = try #require(blocks[2]["pieces"]?.elements.first).elements
@@ -163,7 +163,7 @@ struct HTMLReportTests {
         request.head.fields = FieldSection(parsing: Array(":method: POST\r\n".utf8), base: 0)
         request.head.framing = .h2Data
         request.http2 = HTTP2Origin(stream: 1)
-        upload.exchange.request = Message(request)
+        upload = upload.changed { $0.exchange.request = Message(request) }
         let blocks = try #require(ReportPage([upload]).data.first?["blocks"]).elements
         #expect(blocks.first?["title"]?.text == "Request head, decoded from HPACK")
     }

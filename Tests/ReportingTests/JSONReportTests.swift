@@ -48,8 +48,10 @@ struct JSONReportTests {
         let message = upload.exchange.request?.changed {
             $0.http2 = HTTP2Origin(stream: 1, elidedBytes: elided)
         }
-        upload.exchange.request = message
-        upload.exchange.response = message
+        upload = upload.changed {
+            $0.exchange.request = message
+            $0.exchange.response = message
+        }
         let root = try object(report([upload]))
         let exchange = try #require((root["exchanges"] as? [[String: Any]])?.first)
         for name in ["request", "response"] {

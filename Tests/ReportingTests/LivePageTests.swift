@@ -70,8 +70,10 @@ struct LivePageTests {
             let text = String(decoding: HostileText.markup.text(using: &generator), as: UTF8.self)
             let body = Sample.clean.replacing("\"a\"", with: "\"\(text.replacing("\"", with: "%22"))\"")
             var exchange = Sample.upload(body, target: "/\(text)")
-            exchange.exchange.method = text
-            exchange.exchange.comment = text
+            exchange = exchange.changed {
+                $0.exchange.method = text
+                $0.exchange.comment = text
+            }
             let row = try row(exchange)
             let tags = row.unicodeScalars.split(separator: "<").dropFirst().map {
                 String(String.UnicodeScalarView($0))

@@ -20,9 +20,11 @@ struct ReportListTests {
     /// An exchange without a form.
     private func plain(_ number: Int) -> InspectedExchange {
         var exchange = Sample.upload(Sample.clean, number: number)
-        exchange.form = nil
-        exchange.findings = []
-        exchange.exchange.request = nil
+        exchange = exchange.changed {
+            $0.form = nil
+            $0.findings = []
+            $0.exchange.request = nil
+        }
         return exchange
     }
 

@@ -20,11 +20,13 @@ struct ShownUploadTests {
             reader.push(Array(piece.utf8).span.bytes)
         }
         let form = reader.finish()
-        upload.form = form
-        upload.exchange.request = upload.exchange.request?.changed {
-            $0.content.bodyLength = form.length
-            $0.content.missingBytes = gap * (pieces.count - 1)
-            $0.content.completion = .complete
+        upload = upload.changed {
+            $0.form = form
+            $0.exchange.request = $0.exchange.request?.changed {
+                $0.content.bodyLength = form.length
+                $0.content.missingBytes = gap * (pieces.count - 1)
+                $0.content.completion = .complete
+            }
         }
         return upload
     }
@@ -76,7 +78,9 @@ struct ShownUploadTests {
     @Test func `fields after a body are shown`() {
         var upload = Sample.upload(Sample.clean)
         let fields = FieldSection(parsing: Array("X-Sum: \u{1B}1\r\n".utf8), base: 0)
-        upload.exchange.request = upload.exchange.request?.changed { $0.content.trailers = fields }
+        upload = upload.changed {
+            $0.exchange.request = $0.exchange.request?.changed { $0.content.trailers = fields }
+        }
         let rows = ExchangeHead(upload, path: "x.pcap", style: TextStyle()).request
         #expect(rows.last == "trailer   X-Sum: \\x1B1")
     }
@@ -86,7 +90,7 @@ struct ShownUploadTests {
         #expect(upload.rulesFound == ["delimiter/missing-close"])
         var report = RuleReport()
         if let rule = RuleCatalogue.rule("delimiter/missing-close") { milden(rule, in: &report) }
-        upload.findings[0].finding = report.findings[0]
+        upload = upload.changed { $0.findings[0].finding = report.findings[0] }
         #expect(report.findings[0].severity == .note)
         #expect(upload.rulesFound.isEmpty)
     }
@@ -102,8 +106,10 @@ struct ShownUploadTests {
             "Host: h\r\nUser-Agent: \(agent)\r\nAccept: */*\r\nContent-Length: 1\r\n"
             + "Content-Type: multipart/form-data; boundary=\(boundary)\r\n"
         let fields = FieldSection(parsing: Array(head.utf8), base: 0)
-        upload.exchange.request = upload.exchange.request?.changed { $0.head.fields = fields }
-        upload.form = nil
+        upload = upload.changed {
+            $0.exchange.request = $0.exchange.request?.changed { $0.head.fields = fields }
+            $0.form = nil
+        }
         return try #require(upload.client).rows
     }
 

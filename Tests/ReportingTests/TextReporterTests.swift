@@ -76,11 +76,17 @@ struct TextReporterTests {
             return located
         }
         var first = Sample.upload("", number: 1)
-        first.findings = [finding("part/b", .warning, .body, at: 5), finding("body/c", .error, .body, at: 9)]
+        first = first.changed {
+            $0.findings = [
+                finding("part/b", .warning, .body, at: 5), finding("body/c", .error, .body, at: 9),
+            ]
+        }
         var second = Sample.upload("", number: 2)
-        second.findings = [
-            finding("part/b", .warning, .body, at: 5), finding("head/a", .error, .head, at: 200),
-        ]
+        second = second.changed {
+            $0.findings = [
+                finding("part/b", .warning, .body, at: 5), finding("head/a", .error, .head, at: 200),
+            ]
+        }
         #expect(
             [second, first].map { $0.findings.inReadingOrder.first?.finding.rule } == ["head/a", "body/c"]
         )
@@ -96,7 +102,7 @@ struct TextReporterTests {
         var tally = FindingTally()
         for number in 1...10_000 {
             var exchange = Sample.upload("", number: number)
-            exchange.findings = [Sample.finding(0..<0, in: "x")]
+            exchange = exchange.changed { $0.findings = [Sample.finding(0..<0, in: "x")] }
             let text = FindingText(exchange, path: "a", style: TextStyle())
             tally.add(exchange.findings[0], text: text)
         }
@@ -114,15 +120,15 @@ struct TextReporterTests {
 
     @Test func `notes are counted, and shown where they are asked for`() {
         var exchange = Sample.upload(Sample.unclosed)
-        exchange.findings[0].finding.severity = .note
+        exchange = exchange.changed { $0.findings[0].finding.severity = .note }
         #expect(text([exchange]).hasSuffix("no error, no warning\n1 note: --threshold note shows it\n"))
         #expect(text([exchange], all: true).hasPrefix("note[delimiter/missing-close]: "))
     }
 
     @Test func `what the capture holds in part only is not said to conform`() {
         var exchange = Sample.upload(Sample.clean)
-        exchange.exchange.request = exchange.exchange.request?.changed {
-            $0.content.completion = .captureEnded
+        exchange = exchange.changed {
+            $0.exchange.request = $0.exchange.request?.changed { $0.content.completion = .captureEnded }
         }
         #expect(
             text([exchange]) == """
@@ -136,8 +142,10 @@ struct TextReporterTests {
 
     @Test func `what an end of the connection broke off is no gap of the capture`() {
         var exchange = Sample.upload(Sample.clean)
-        exchange.exchange.outcome = .rejectedEarly
-        exchange.exchange.request = exchange.exchange.request?.changed { $0.content.completion = .reset }
+        exchange = exchange.changed {
+            $0.exchange.outcome = .rejectedEarly
+            $0.exchange.request = $0.exchange.request?.changed { $0.content.completion = .reset }
+        }
         let closing = "\n1 upload ended before all was sent: what needs the rest was not judged\n"
         #expect(text([exchange]).hasSuffix(closing))
     }

@@ -13,7 +13,7 @@ struct UnframedRequestTests {
         request.head.startLine = Array("POST /a HTTP/1.1".utf8)
         request.head.fields = FieldSection(parsing: Array("Host: up.test\r\n".utf8), base: 18)
         request.head.framing = .bare
-        upload.exchange.request = Message(request)
+        upload = upload.changed { $0.exchange.request = Message(request) }
         let page = ReportPage([upload])
         let block = try #require(page.data[0]["blocks"]?.elements.first)
         #expect(block["title"]?.text == "Request head")

@@ -77,11 +77,12 @@ struct KeptExchangesTests {
 
     @Test func `a long exchange is kept as text, and its view has a part of the body alone`() {
         let kept = KeptExchanges(path: "live")
-        var long = Self.exchange(1)
-        long.opening = [UInt8](repeating: 65, count: 300_000)
         var request = MessageDraft()
         request.content.bodyLength = 300_000
-        long.exchange.request = Message(request)
+        let long = Self.exchange(1).changed {
+            $0.opening = [UInt8](repeating: 65, count: 300_000)
+            $0.exchange.request = Message(request)
+        }
         kept.complete(long)
         #expect(kept.viewBytes < 40_000)
         #expect(kept.view(of: 1)?.utf8.count == kept.viewBytes)

@@ -96,7 +96,7 @@ struct WrittenTrial {
         connection.closed(&workspace)
         for result in workspace.takeResults() {
             guard case .completed(var exchange) = result else { continue }
-            exchange.exchange.status = status
+            exchange = exchange.changed { $0.exchange.status = status }
             return exchange
         }
         throw WrittenForm.Failure(description: "no request was read")

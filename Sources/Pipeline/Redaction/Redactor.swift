@@ -40,7 +40,7 @@ struct Redactor {
             findings: original.findings,
             isCoded: isCoded
         )
-        plan.redact(&inspected.exchange)
+        inspected = inspected.changed { plan.redact(&$0.exchange) }
         var twin = makeTwin(of: original.number, inspected.exchange)
         var digests = options.wantsDigests ? PartDigests() : nil
         let handsOn = options.contentExchanges?.contains(original.number) ?? true
@@ -61,15 +61,18 @@ struct Redactor {
         {
             history.remember(request)
         }
-        inspected.form = verdict.form
-        inspected.digests = verdict.form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
-        inspected.body = twin.bytes
-        inspected.opening = verdict.form == nil ? twin.opening : []
+        inspected = inspected.changed {
+            $0.form = verdict.form
+            $0.digests = verdict.form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
+            $0.body = twin.bytes
+            $0.opening = verdict.form == nil ? twin.opening : []
+        }
         guard let request = inspected.exchange.request else { return plan }
         let judged = FindingLocator.locate(verdict, in: request, &twin)
-        inspected.findings = RedactedFindings.merge(original.findings, judged) { finding in
+        let findings = RedactedFindings.merge(original.findings, judged) { finding in
             FindingLocator.locate(finding, in: request, form: verdict.form)
         }
+        inspected = inspected.changed { $0.findings = findings }
         return plan
     }
 

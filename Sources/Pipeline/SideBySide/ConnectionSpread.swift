@@ -218,8 +218,9 @@ final class ConnectionSpread: ConnectionOpener {
     private func take(_ result: consuming InspectionResult, from worker: Int) {
         switch consume result {
         case .refused(let request): refused = request
-        case .completed(var exchange):
-            exchange.number = given[worker].takeNumber(of: exchange.number)
+        case .completed(let judged):
+            let number = given[worker].takeNumber(of: judged.number)
+            let exchange = number == judged.number ? judged : judged.changed { $0.number = number }
             let mayFollow = history.bearing(on: exchange.exchange)
                 .contains { $0.mayChangeJudgement(of: exchange.exchange, form: exchange.form) }
             if let request = refused.take() { history.remember(request) }

@@ -57,10 +57,8 @@ package final class BaselineComparison {
         guard !exchange.findings.isEmpty || exchange.form != nil else { return 0 }
         let shape = RequestShape(of: exchange, in: path)
         if shapes.contains(shape) { seenShapes.insert(shape) }
-        let inspected = exchange
-        let count = exchange.findings.count
-        exchange.findings.removeAll { located in
-            let site = FindingSite(located.finding, in: inspected)
+        let unknown = exchange.findings.filter { located in
+            let site = FindingSite(located.finding, in: exchange)
             let entry = Baseline.Entry(
                 shape: shape,
                 rule: located.finding.rule,
@@ -68,11 +66,13 @@ package final class BaselineComparison {
                 place: site.place
             )
             if located.finding.severity >= recordedFrom { record(entry) }
-            guard baseline.entries.contains(entry) else { return false }
+            guard baseline.entries.contains(entry) else { return true }
             seen.insert(entry)
-            return true
+            return false
         }
-        return count - exchange.findings.count
+        let count = exchange.findings.count - unknown.count
+        if count > 0 { exchange = exchange.changed { $0.findings = unknown } }
+        return count
     }
 
     /// Known findings whose requests occurred without the finding; sorted.

@@ -77,14 +77,9 @@ package final class RunningReport {
     package func requestEnded(_ exchange: consuming InspectedExchange, status: Int? = nil) {
         let isFaulty = exchange.findings.contains { $0.finding.severity >= min(threshold, .warning) }
         guard lines != nil, status != nil || isFaulty else { return }
-        let known = exchange.exchange.status
-        if let status { exchange.exchange.status = status }
-        printed[exchange.number] = exchange.exchange.status != nil
-        addLine(of: exchange)
-        if isFaulty {
-            exchange.exchange.status = known
-            reporter.requestEnded(exchange)
-        }
+        printed[exchange.number] = (status ?? exchange.exchange.status) != nil
+        addLine(of: exchange, answeredWith: status)
+        if isFaulty { reporter.requestEnded(exchange) }
         sink.flush()
     }
 
@@ -105,8 +100,8 @@ package final class RunningReport {
         sink.flush()
     }
 
-    private func addLine(of exchange: borrowing InspectedExchange) {
-        guard let line = lines?.text.text(exchange) else { return }
+    private func addLine(of exchange: borrowing InspectedExchange, answeredWith status: Int? = nil) {
+        guard let line = lines?.text.text(exchange, answeredWith: status) else { return }
         lines?.reporter.heading(utf8: line)
     }
 

@@ -27,7 +27,7 @@ extension MessageRelay {
             return proxy.take(result)
         }
         // Its messages do not tell that this was asked for.
-        exchange.exchange.comment = "closed by the proxy, as asked for"
+        exchange = exchange.changed { $0.exchange.comment = "closed by the proxy, as asked for" }
         proxy.take(.completed(exchange))
     }
 

@@ -107,7 +107,7 @@ extension RecordingProxy {
 
     private func answered(_ request: consuming InspectedExchange, with status: Int, _ remark: String?) {
         guard !request.exchange.asksForTunnel else { return }
-        request.exchange.comment = remark
+        if let remark { request = request.changed { $0.exchange.comment = remark } }
         report.answeredLater(consume request, with: status)
     }
 

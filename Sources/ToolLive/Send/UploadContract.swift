@@ -48,7 +48,7 @@ struct UploadContract {
         let output = try ReportOutput(color: .auto, terminal: terminal)
         for result in workspace.takeResults() {
             guard case .completed(var exchange) = result else { continue }
-            exchange.findings = exchange.findings.filter { $0.finding.rule.hasPrefix("contract/") }
+            exchange = exchange.changed { $0.findings.removeAll { !$0.finding.rule.hasPrefix("contract/") } }
             guard exchange.worst == .error else { continue }
             isKept = false
             let reporter = TextReporter(

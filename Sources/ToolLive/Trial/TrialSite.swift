@@ -49,9 +49,7 @@ final class TrialSite: SinkSite {
     /// The request is kept as it is now: it is complete when its connection is used again or closed, and the client may
     /// say before that how it went.
     func answered(_ exchange: InspectedExchange, with status: Int) {
-        var answered = exchange
-        answered.exchange.status = status
-        add(answered, isComplete: false)
+        add(exchange.answered(with: status), isComplete: false)
     }
 
     func take(_ result: InspectionResult) {
