@@ -12,21 +12,15 @@ package final class LiveConnection {
     /// Called once the disk has caught up with what is recorded.
     package var hasRoom: (() -> Void)?
     /// The bytes that the client sent.
-    package var receivedBytes: Int { offsets.initiator }
+    package var receivedBytes: Int { state.offsets.initiator }
 
     /// Whether its bytes come out of TLS.
     let isSecure: Bool
 
     /// It keeps this connection too, until that is closed.
     private let traffic: LiveTraffic
-    private var inspection: ConnectionInspection
-    private var conversation: TCPConversation
-    private var offsets = (initiator: 0, responder: 0)
-    private var hasEnded = (initiator: false, responder: false)
-    private var isClosed = false
+    private var state: State
     private let memory: MemoryShare
-    /// How many bytes may come before what it takes in memory is counted anew.
-    private var uncountedBytes = 0
 
     /// The number of bytes after which what a connection takes in memory is counted again.
     private static let memoryStep = 64 << 10
@@ -54,8 +48,7 @@ package final class LiveConnection {
             summary.restore(removedTLS)
             written.port = RemovedTLS.writtenPort
         }
-        inspection = ConnectionInspection(summary, readsPrefix: false)
-        conversation = TCPConversation(
+        var conversation = TCPConversation(
             client,
             written,
             number: number,
@@ -64,6 +57,10 @@ package final class LiveConnection {
         )
         memory = MemoryShare(of: traffic.workspace.memory, for: .connection)
         _ = traffic.recorder?.record(&conversation) { $0.open(comment: removedTLS?.comment, into: &$1) }
+        state = State(
+            inspection: ConnectionInspection(summary, readsPrefix: false),
+            conversation: conversation
+        )
     }
 
     /// Takes bytes that a side sent; gives what is known after them.
@@ -99,35 +96,17 @@ package final class LiveConnection {
         while let result = traffic.workspace.takeResult() { handle(consume result) }
     }
 
+    /// One access for all that changes: each one would be checked.
     private func inspect(_ bytes: RawSpan, from side: Side, _ comment: String?) {
-        // What comes after a reset belongs to nothing.
-        guard !isClosed, side == .initiator ? !hasEnded.initiator : !hasEnded.responder else { return }
-        let time = Timestamp.now
-        // In segments of the same size, where one is not enough: short pieces are dear to search.
-        let segments = (bytes.byteCount + TCPPacket.greatestPayload - 1) / TCPPacket.greatestPayload
-        var start = 0
-        for segment in 0..<segments {
-            let end = bytes.byteCount * (segment + 1) / segments
-            let piece = bytes.extracting(start..<end)
-            let comment = segment == 0 ? comment : nil
-            let frame = traffic.recorder?.record(&conversation) {
-                $0.wait(until: time)
-                $0.send(piece, from: side, comment: comment, into: &$1)
-            }
-            let origin = origin(of: side, at: frame.flatMap(\.self), time)
-            inspection.received(piece, from: side, origin, &traffic.workspace)
-            advance(side, piece.byteCount)
-            start = end
-        }
-        countMemory(bytes.byteCount)
+        state.take(bytes, from: side, comment, in: traffic, memory)
     }
 
     /// Counts bytes that a side sent and that are not inspected: the system sent them from a file.
     package func passed(_ count: Int, from side: Side) -> [InspectionResult] {
-        guard !isClosed else { return [] }
-        let origin = origin(of: side, at: nil, .now)
-        inspection.missed(count, from: side, cause: .notCaptured, origin, &traffic.workspace)
-        advance(side, count)
+        guard !state.isClosed else { return [] }
+        let origin = state.origin(of: side, at: nil, .now)
+        state.inspection.missed(count, from: side, cause: .notCaptured, origin, &traffic.workspace)
+        state.advance(side, count)
         return traffic.workspace.takeResults()
     }
 
@@ -135,11 +114,11 @@ package final class LiveConnection {
     package func ended(_ end: StreamEnd, from side: Side) -> [InspectionResult] {
         // A side that has finished may still reset the connection, which ends the other one.
         let ended = (end == .reset ? [side, side.other] : [side]).filter {
-            $0 == .initiator ? !hasEnded.initiator : !hasEnded.responder
+            $0 == .initiator ? !state.hasEnded.initiator : !state.hasEnded.responder
         }
-        guard !isClosed, !ended.isEmpty else { return [] }
+        guard !state.isClosed, !ended.isEmpty else { return [] }
         let time = Timestamp.now
-        let frame = traffic.recorder?.record(&conversation) { conversation, blocks in
+        let frame = traffic.recorder?.record(&state.conversation) { conversation, blocks in
             conversation.wait(until: time)
             if end == .reset {
                 conversation.reset(side, into: &blocks)
@@ -148,11 +127,11 @@ package final class LiveConnection {
             }
         }
         for side in ended {
-            if side == .initiator { hasEnded.initiator = true } else { hasEnded.responder = true }
-            inspection.ended(
+            if side == .initiator { state.hasEnded.initiator = true } else { state.hasEnded.responder = true }
+            state.inspection.ended(
                 end,
                 from: side,
-                origin(of: side, at: frame.flatMap(\.self), time),
+                state.origin(of: side, at: frame.flatMap(\.self), time),
                 &traffic.workspace
             )
         }
@@ -161,30 +140,30 @@ package final class LiveConnection {
 
     /// Both ends are done: what is open is completed as it is.
     package func closed() -> [InspectionResult] {
-        guard !isClosed else { return [] }
-        isClosed = true
-        inspection.closed(&traffic.workspace)
+        guard !state.isClosed else { return [] }
+        state.isClosed = true
+        state.inspection.closed(&traffic.workspace)
         traffic.closed(number)
         return traffic.workspace.takeResults()
     }
 
     /// The requests and the final responses whose content has not ended.
-    var unfinishedMessages: [UnfinishedMessage] { isClosed ? [] : inspection.unfinishedMessages }
+    var unfinishedMessages: [UnfinishedMessage] { state.isClosed ? [] : state.inspection.unfinishedMessages }
 
     /// Whether it speaks HTTP/2, from its beginning or since an upgrade.
-    package var isHTTP2: Bool { !isClosed && Self.isHTTP2(&inspection) }
+    package var isHTTP2: Bool { !state.isClosed && Self.isHTTP2(&state.inspection) }
 
     /// The same of an inspection, where it is: what is asked of it in a property would be asked of a copy.
     private static func isHTTP2(_ inspection: inout ConnectionInspection) -> Bool { inspection.isHTTP2 }
 
     /// Whether the client has sent lines over HTTP/1 that begin no request, and are not the excess of one.
-    package var hasStrayLines: Bool { !isClosed && inspection.hasStrayLines }
+    package var hasStrayLines: Bool { !state.isClosed && state.inspection.hasStrayLines }
 
     /// Whether the client has sent some of the head of a request over HTTP/1, and not its end.
-    package var hasUnfinishedHead: Bool { !isClosed && inspection.hasUnfinishedHead }
+    package var hasUnfinishedHead: Bool { !state.isClosed && state.inspection.hasUnfinishedHead }
 
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
-    package func exchange(ofStream stream: Int) -> Int? { inspection.exchange(ofStream: stream) }
+    package func exchange(ofStream stream: Int) -> Int? { state.inspection.exchange(ofStream: stream) }
 
     /// Hands what was recorded to the disk.
     package func flush() { traffic.recorder?.flush() }
@@ -192,23 +171,64 @@ package final class LiveConnection {
     /// Whether the disk is behind what is recorded, so that sockets should not be read.
     package var isBehind: Bool { traffic.isBehind }
 
-    private func origin(of side: Side, at frame: Int?, _ time: Timestamp) -> ByteOrigin {
-        ByteOrigin(
-            offset: side == .initiator ? offsets.initiator : offsets.responder,
-            frame: frame,
-            time: time
-        )
-    }
+    /// What changes as bytes come.
+    private struct State {
+        var inspection: ConnectionInspection
+        var conversation: TCPConversation
+        var offsets = (initiator: 0, responder: 0)
+        var hasEnded = (initiator: false, responder: false)
+        var isClosed = false
+        /// How many bytes may come before what it takes in memory is counted anew.
+        var uncountedBytes = 0
 
-    private func advance(_ side: Side, _ count: Int) {
-        if side == .initiator { offsets.initiator += count } else { offsets.responder += count }
-    }
+        mutating func take(
+            _ bytes: RawSpan,
+            from side: Side,
+            _ comment: String?,
+            in traffic: LiveTraffic,
+            _ memory: MemoryShare
+        ) {
+            // What comes after a reset belongs to nothing.
+            guard !isClosed, side == .initiator ? !hasEnded.initiator : !hasEnded.responder else { return }
+            let time = Timestamp.now
+            // In segments of the same size, where one is not enough: short pieces are dear to search.
+            let segments =
+                (bytes.byteCount + TCPPacket.greatestPayload - 1) / TCPPacket.greatestPayload
+            var start = 0
+            for segment in 0..<segments {
+                let end = bytes.byteCount * (segment + 1) / segments
+                let piece = bytes.extracting(start..<end)
+                let comment = segment == 0 ? comment : nil
+                let frame = traffic.recorder?.record(&conversation) {
+                    $0.wait(until: time)
+                    $0.send(piece, from: side, comment: comment, into: &$1)
+                }
+                let origin = origin(of: side, at: frame.flatMap(\.self), time)
+                inspection.received(piece, from: side, origin, &traffic.workspace)
+                advance(side, piece.byteCount)
+                start = end
+            }
+            countMemory(bytes.byteCount, memory)
+        }
 
-    private func countMemory(_ count: Int) {
-        uncountedBytes -= count
-        guard uncountedBytes <= 0 else { return }
-        uncountedBytes = Self.memoryStep
-        // What one connection keeps has limits of its own: it goes on where the budget is spent.
-        _ = memory.resize(to: inspection.memoryBytes)
+        func origin(of side: Side, at frame: Int?, _ time: Timestamp) -> ByteOrigin {
+            ByteOrigin(
+                offset: side == .initiator ? offsets.initiator : offsets.responder,
+                frame: frame,
+                time: time
+            )
+        }
+
+        mutating func advance(_ side: Side, _ count: Int) {
+            if side == .initiator { offsets.initiator += count } else { offsets.responder += count }
+        }
+
+        private mutating func countMemory(_ count: Int, _ memory: MemoryShare) {
+            uncountedBytes -= count
+            guard uncountedBytes <= 0 else { return }
+            uncountedBytes = LiveConnection.memoryStep
+            // What one connection keeps has limits of its own: it goes on where the budget is spent.
+            _ = memory.resize(to: inspection.memoryBytes)
+        }
     }
 }
