@@ -78,21 +78,10 @@ package struct ContentAccount: Sendable {
 }
 
 /// What few messages have in their contents, or after them.
-private struct Rarities: Sendable {
+private struct Rarities: Rarity {
     var faults: [FramingFault] = []
     var trailers = FieldSection()
     var excess: [UInt8] = []
     /// The memory that many bytes of excess take.
     var excessMemory: MemoryShare?
-}
-
-extension [Rarities] {
-    /// The only element; made where there is none and it is to be changed.
-    fileprivate var only: Rarities {
-        get { first ?? Rarities() }
-        _modify {
-            if isEmpty { append(Rarities()) }
-            yield &self[0]
-        }
-    }
 }

@@ -127,21 +127,10 @@ package struct Exchange: Sendable {
 }
 
 /// What few exchanges have: each value would be copied and let go of with every exchange.
-private struct Rarities: Sendable {
+private struct Rarities: Rarity {
     var informational: [Int] = []
     var tunnelProtocol: String?
     var notedContentType: String?
     var notedURL: String?
     var comment: String?
-}
-
-extension [Rarities] {
-    /// The only element; made where there is none and it is to be changed.
-    fileprivate var only: Rarities {
-        get { first ?? Rarities() }
-        _modify {
-            if isEmpty { append(Rarities()) }
-            yield &self[0]
-        }
-    }
 }
