@@ -60,11 +60,13 @@ struct BodyInspection {
             capture: capture,
             exchange: exchange,
             form: verdict.form,
-            findings: locate(verdict),
-            body: inspection.bytes
+            findings: locate(verdict)
         )
-        if let form = verdict.form { judged.digests = digests?.finish(count: form.parts.count) ?? [] }
-        if verdict.form == nil { judged.opening = inspection.opening }
+        judged.additions.body = inspection.bytes
+        if let form = verdict.form {
+            judged.additions.digests = digests?.finish(count: form.parts.count) ?? []
+        }
+        if verdict.form == nil { judged.additions.opening = inspection.opening }
         redact(&judged)
         handler.inspected(InspectedExchange(judged))
     }
@@ -106,9 +108,9 @@ struct BodyInspection {
         let verdict = twin.judgeBareBody()
         let form = verdict.form ?? judged.form.map { Form(declared: $0.declared) }
         judged.form = form
-        judged.digests = form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
-        judged.body = twin.bytes
-        judged.opening = twin.opening
+        judged.additions.digests = form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
+        judged.additions.body = twin.bytes
+        judged.additions.opening = twin.opening
         judged.findings = RedactedFindings.merge(judged.findings, locate(verdict)) {
             FindingLocator.locate($0, fields: fields, form: form ?? Form(declared: []))
         }

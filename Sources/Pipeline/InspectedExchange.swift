@@ -24,67 +24,21 @@ package final class InspectedExchange: Sendable {
     /// What was asked for of it besides, or few have; empty, or one.
     private let additions: [Additions]
 
-    /// Makes a judged exchange; what is not given was not asked for, or is not there.
+    /// Makes a judged exchange.
     package init(
         number: Int,
         capture: Int,
         exchange: Exchange,
         form: Form?,
         findings: [LocatedFinding],
-        digests: [String] = [],
-        pieces: [Int] = [],
-        opening: [UInt8] = [],
-        decoding: ContentDecoding? = nil,
-        body: [UInt8]? = nil,
-        files: FrameFiles? = nil,
-        page: Boxed<CapturedPage>? = nil,
-        origin: Boxed<FormOrigin>? = nil,
-        kept: Boxed<KeptExchange>? = nil
+        additions: borrowing Additions = Additions()
     ) {
         self.number = number
         self.capture = capture
         self.exchange = exchange
         self.form = form
         self.findings = findings
-        let isBare =
-            digests.isEmpty && pieces.isEmpty && opening.isEmpty && decoding == nil && body == nil
-            && files == nil && page == nil && origin == nil && kept == nil
-        additions =
-            isBare
-            ? []
-            : [
-                Additions(
-                    digests: digests,
-                    pieces: pieces,
-                    opening: opening,
-                    decoding: decoding,
-                    body: body,
-                    files: files,
-                    page: page,
-                    origin: origin,
-                    kept: kept
-                )
-            ]
-    }
-
-    /// Makes a judged exchange of a draft.
-    convenience init(_ draft: Draft) {
-        self.init(
-            number: draft.number,
-            capture: draft.capture,
-            exchange: draft.exchange,
-            form: draft.form,
-            findings: draft.findings,
-            digests: draft.digests,
-            pieces: draft.pieces,
-            opening: draft.opening,
-            decoding: draft.decoding,
-            body: draft.body,
-            files: draft.files,
-            page: draft.page,
-            origin: draft.origin,
-            kept: draft.kept
-        )
+        self.additions = additions.isEmpty ? [] : [copy additions]
     }
 
     /// The severity of the worst finding, `nil` where there is none.
@@ -93,43 +47,61 @@ package final class InspectedExchange: Sendable {
 
 extension InspectedExchange {
     /// What few exchanges have: each value would be set and let go of with every one.
-    private struct Additions: Sendable {
-        var digests: [String]
-        var pieces: [Int]
-        var opening: [UInt8]
-        var decoding: ContentDecoding?
-        var body: [UInt8]?
-        var files: FrameFiles?
-        var page: Boxed<CapturedPage>?
-        var origin: Boxed<FormOrigin>?
-        var kept: Boxed<KeptExchange>?
+    package struct Additions: Sendable {
+        /// The SHA-256 of each part's content, in lower-case hexadecimal; empty unless digests were asked for.
+        package var digests: [String] = []
+        /// The sizes of the chunks or DATA frames that carried the request's body, in bytes, in order, at most
+        /// ``InspectedExchange/pieceLimit``; empty where there were none, or they were not asked for.
+        package var pieces: [Int] = []
+        /// The first bytes of a body that is no form, content codings taken off, where they were asked for; none after
+        /// a byte that the capture lacks.
+        package var opening: [UInt8] = []
+        /// What taking the content codings off the request's body came to; `nil` where none is declared.
+        package var decoding: ContentDecoding?
+        /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture
+        /// lacks is left out.
+        package var body: [UInt8]?
+        /// The files that hold the frames of a live capture; `nil` where frames are those of the input.
+        package var files: FrameFiles?
+        /// The page that the response is, where pages are read and it has forms.
+        package var page: Boxed<CapturedPage>?
+        /// The form that made the request, where pages are read and one did.
+        package var origin: Boxed<FormOrigin>?
+        /// The bytes of its messages, where they were asked for.
+        package var kept: Boxed<KeptExchange>?
+
+        /// Makes those of an exchange that has none.
+        package init() {}
+
+        /// Whether there is nothing.
+        fileprivate var isEmpty: Bool {
+            digests.isEmpty && pieces.isEmpty && opening.isEmpty && decoding == nil && body == nil
+                && files == nil && page == nil && origin == nil && kept == nil
+        }
     }
 
-    /// The SHA-256 of each part's content, in lower-case hexadecimal; empty unless digests were asked for.
+    /// See ``Additions/digests``.
     package var digests: [String] { additions.first?.digests ?? [] }
-    /// The sizes of the chunks or DATA frames that carried the request's body, in bytes, in order, at most
-    /// ``pieceLimit``; empty where there were none, or they were not asked for.
+    /// See ``Additions/pieces``.
     package var pieces: [Int] { additions.first?.pieces ?? [] }
-    /// The first bytes of a body that is no form, content codings taken off, where they were asked for; none after a
-    /// byte that the capture lacks.
+    /// See ``Additions/opening``.
     package var opening: [UInt8] { additions.first?.opening ?? [] }
-    /// What taking the content codings off the request's body came to; `nil` where none is declared.
+    /// See ``Additions/decoding``.
     package var decoding: ContentDecoding? { additions.first?.decoding }
-    /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture
-    /// lacks is left out.
+    /// See ``Additions/body``.
     package var body: [UInt8]? { additions.first?.body }
-    /// The files that hold the frames of a live capture; `nil` where frames are those of the input.
+    /// See ``Additions/files``.
     package var files: FrameFiles? { additions.first?.files }
-    /// The page that the response is, where pages are read and it has forms.
+    /// See ``Additions/page``.
     package var page: Boxed<CapturedPage>? { additions.first?.page }
-    /// The form that made the request, where pages are read and one did.
+    /// See ``Additions/origin``.
     package var origin: Boxed<FormOrigin>? { additions.first?.origin }
-    /// The bytes of its messages, where they were asked for.
+    /// See ``Additions/kept``.
     package var kept: Boxed<KeptExchange>? { additions.first?.kept }
 }
 
 extension InspectedExchange {
-    /// A judged exchange while it is put together, or changed.
+    /// A judged exchange while it is changed.
     package struct Draft: Sendable {
         /// See ``InspectedExchange/number``.
         package var number: Int
@@ -141,24 +113,20 @@ extension InspectedExchange {
         package var form: Form?
         /// See ``InspectedExchange/findings``.
         package var findings: [LocatedFinding]
-        /// See ``InspectedExchange/digests``.
-        package var digests: [String] = []
-        /// See ``InspectedExchange/pieces``.
-        package var pieces: [Int] = []
-        /// See ``InspectedExchange/opening``.
-        package var opening: [UInt8] = []
-        /// See ``InspectedExchange/decoding``.
-        package var decoding: ContentDecoding? = nil
-        /// See ``InspectedExchange/body``.
-        package var body: [UInt8]? = nil
-        /// See ``InspectedExchange/files``.
-        package var files: FrameFiles? = nil
-        /// See ``InspectedExchange/page``.
-        package var page: Boxed<CapturedPage>? = nil
-        /// See ``InspectedExchange/origin``.
-        package var origin: Boxed<FormOrigin>? = nil
-        /// See ``InspectedExchange/kept``.
-        package var kept: Boxed<KeptExchange>? = nil
+        /// What was asked for of it besides, or few have.
+        package var additions = Additions()
+    }
+
+    /// Makes a judged exchange of a draft.
+    convenience init(_ draft: consuming Draft) {
+        self.init(
+            number: draft.number,
+            capture: draft.capture,
+            exchange: draft.exchange,
+            form: draft.form,
+            findings: draft.findings,
+            additions: draft.additions
+        )
     }
 
     /// The same with some of it changed.
@@ -169,15 +137,7 @@ extension InspectedExchange {
             exchange: exchange,
             form: form,
             findings: findings,
-            digests: digests,
-            pieces: pieces,
-            opening: opening,
-            decoding: decoding,
-            body: body,
-            files: files,
-            page: page,
-            origin: origin,
-            kept: kept
+            additions: additions.first ?? Additions()
         )
         change(&draft)
         return InspectedExchange(draft)

@@ -119,7 +119,13 @@ extension InspectionWorkspace {
         forgetsMaps: Bool = false
     ) -> InspectedExchange {
         let findings = FindingLocator.locate(verdict, in: exchange.request, &inspection)
-        let pieces = options.wantsPieces ? exchange.request?.pieces ?? [] : []
+        var additions = InspectedExchange.Additions()
+        additions.digests = digests
+        if options.wantsPieces { additions.pieces = exchange.request?.pieces ?? [] }
+        if verdict.form == nil { additions.opening = inspection.opening }
+        if verdict.isUpload { additions.decoding = inspection.decoding }
+        additions.body = inspection.bytes
+        additions.page = page
         if forgetsMaps { exchange.forgetMaps() }
         return InspectedExchange(
             number: id.number,
@@ -127,12 +133,7 @@ extension InspectionWorkspace {
             exchange: consume exchange,
             form: verdict.form,
             findings: findings,
-            digests: digests,
-            pieces: pieces,
-            opening: verdict.form == nil ? inspection.opening : [],
-            decoding: verdict.isUpload ? inspection.decoding : nil,
-            body: inspection.bytes,
-            page: page
+            additions: additions
         )
     }
 
@@ -163,7 +164,7 @@ extension InspectionWorkspace {
             }
             plan.apply(to: &kept, original)
         }
-        if options.keepsMessages { result = result.changed { $0.kept = Boxed(kept) } }
+        if options.keepsMessages { result = result.changed { $0.additions.kept = Boxed(kept) } }
     }
 }
 

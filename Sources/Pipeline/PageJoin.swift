@@ -32,12 +32,13 @@ final class PageJoin: InspectionSink {
             let findings = locate(inspector.settle(origin.requestFindings), in: exchange)
             exchange = exchange.changed {
                 $0.findings += findings
-                $0.origin = Boxed(origin)
+                $0.additions.origin = Boxed(origin)
             }
         }
         // More was kept than was asked for, to find the names of a form in it.
         if exchange.opening.count > openingBytes {
-            exchange = exchange.changed { $0.opening = Array($0.opening.prefix(openingBytes)) }
+            let opening = Array(exchange.opening.prefix(openingBytes))
+            exchange = exchange.changed { $0.additions.opening = opening }
         }
         if let page = exchange.page?.value {
             let findings = inspector.settle(PageRules.findings(in: page))

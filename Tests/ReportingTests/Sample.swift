@@ -69,13 +69,15 @@ enum Sample {
                 excerptOffset: around.offset
             )
         }
+        var additions = InspectedExchange.Additions()
+        additions.body = body
         return InspectedExchange(
             number: number,
             capture: 0,
             exchange: exchange,
             form: form,
             findings: findings,
-            body: body
+            additions: additions
         )
     }
 

@@ -80,7 +80,7 @@ struct KeptExchangesTests {
         var request = MessageDraft()
         request.content.bodyLength = 300_000
         let long = Self.exchange(1).changed {
-            $0.opening = [UInt8](repeating: 65, count: 300_000)
+            $0.additions.opening = [UInt8](repeating: 65, count: 300_000)
             $0.exchange.request = Message(request)
         }
         kept.complete(long)

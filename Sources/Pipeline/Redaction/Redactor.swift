@@ -63,9 +63,9 @@ struct Redactor {
         }
         inspected = inspected.changed {
             $0.form = verdict.form
-            $0.digests = verdict.form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
-            $0.body = twin.bytes
-            $0.opening = verdict.form == nil ? twin.opening : []
+            $0.additions.digests = verdict.form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
+            $0.additions.body = twin.bytes
+            $0.additions.opening = verdict.form == nil ? twin.opening : []
         }
         guard let request = inspected.exchange.request else { return plan }
         let judged = FindingLocator.locate(verdict, in: request, &twin)

@@ -50,10 +50,10 @@ package final class LiveFeed: InspectionHandler {
             case .requestEnded(var exchange):
                 // One line has it all.
                 guard !completed.contains(exchange.number) else { continue }
-                exchange = exchange.changed { $0.files = files }
+                exchange = exchange.changed { $0.additions.files = files }
                 report.requestEnded(exchange)
             case .completed(var exchange):
-                exchange = exchange.changed { $0.files = files }
+                exchange = exchange.changed { $0.additions.files = files }
                 report.completed(exchange)
             }
         }
