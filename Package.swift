@@ -67,7 +67,7 @@ let package = Package(
         ),
         .target(
             name: "Policy",
-            dependencies: ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],
+            dependencies: ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages"],
             swiftSettings: settings
         ),
         .target(

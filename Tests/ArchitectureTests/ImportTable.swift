@@ -50,10 +50,7 @@ enum ImportTable {
             // For content codings, and for threads and their memory.
             foreign: ["CBrotli", "CMalloc", "CZlib", "CZstd", "Dispatch", "Synchronization"]
         ),
-        "Policy": Row(
-            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],
-            foreign: ["CYaml"]
-        ),
+        "Policy": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages"], foreign: ["CYaml"]),
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         // Sockets, and what passes them.
         "Recording": Row(

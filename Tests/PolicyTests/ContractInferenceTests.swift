@@ -21,7 +21,7 @@ struct ContractInferenceTests {
         var uploads = Uploads()
         _ = try CaptureInspection().inspect(path: capture.path, as: .capture(format: nil), into: &uploads)
         for upload in uploads.exchanges.prefix(4) {
-            let text = try ContractInference(upload).text
+            let text = try ContractInference(upload.exchange, upload.form).text
             let contract = try Contract(reading: text, path: "inferred")
             var options = InspectionOptions()
             options.inspector = Inspector(rules: ContractRules.all(for: contract))
@@ -46,7 +46,7 @@ struct ContractInferenceTests {
             --AaB03x--⏎
             """
         let exchange = try #require(try JudgedUpload.read(.violating(body), rules: []))
-        let text = try ContractInference(exchange).text
+        let text = try ContractInference(exchange.exchange, exchange.form).text
         #expect(!text.contains("hidden"))
         let contract = try Contract(reading: text, path: "c")
         #expect(contract.fields.map(\.name) == ["a: b", "f[]"])
@@ -85,7 +85,7 @@ struct ContractInferenceTests {
             )
         }
         let good = try #require(try JudgedUpload.read(example("/upload?c=curl"), rules: []))
-        let contract = try Contract(reading: try ContractInference(good).text, path: "c")
+        let contract = try Contract(reading: try ContractInference(good.exchange, good.form).text, path: "c")
         let found = try JudgedUpload.deviations(example(target), from: contract)
         #expect(found.map(\.rule) == (isKept ? [] : ["contract/url"]))
     }
@@ -96,13 +96,18 @@ struct ContractInferenceTests {
     func `a hostile name is written so that it is read again`(name: String) throws {
         let body = "--AaB03x⏎Content-Disposition: form-data; name=\"\(name)\"⏎⏎1⏎--AaB03x--⏎"
         let exchange = try #require(try JudgedUpload.read(.violating(body), rules: []))
-        let contract = try Contract(reading: ContractInference(exchange).text, path: "c")
+        let contract = try Contract(
+            reading: ContractInference(exchange.exchange, exchange.form).text,
+            path: "c"
+        )
         #expect(try JudgedUpload.deviations(.violating(body), from: contract).map(\.message) == [])
     }
 
     @Test func `of what carries no form no contract can be written`() throws {
         let get = RuleExample.violatingRequest("GET / HTTP/1.1⏎Host: h⏎⏎")
         let exchange = try #require(try JudgedUpload.read(get, rules: []))
-        #expect(throws: ContractInference.Failure.noForm) { try ContractInference(exchange) }
+        #expect(throws: ContractInference.Failure.noForm) {
+            try ContractInference(exchange.exchange, exchange.form)
+        }
     }
 }

@@ -1,5 +1,6 @@
+package import Exchanges
+package import Forms
 package import Inspection
-package import Pipeline
 
 /// Compares the findings of a run with a baseline, exchange by exchange.
 ///
@@ -52,27 +53,28 @@ package final class BaselineComparison {
         shapes = Set(baseline.entries.map(\.shape))
     }
 
-    /// Removes the known findings from an exchange of the input at `path`; returns their number.
-    package func takeKnown(from exchange: inout InspectedExchange, in path: String) -> Int {
-        guard !exchange.findings.isEmpty || exchange.form != nil else { return 0 }
-        let shape = RequestShape(of: exchange, in: path)
+    /// Tells the known findings of an exchange from the others.
+    ///
+    /// - Parameters:
+    ///   - findings: its findings.
+    ///   - exchange: the exchange.
+    ///   - form: the form in the request's body; `nil` where there is none.
+    ///   - path: the path of the input that it is in.
+    /// - Returns: whether each of the findings is known, in their order.
+    package func areKnown(_ findings: [Finding], of exchange: Exchange, _ form: Form?, in path: String)
+        -> [Bool]
+    {
+        guard !findings.isEmpty || form != nil else { return [] }
+        let shape = RequestShape(of: exchange, form, in: path)
         if shapes.contains(shape) { seenShapes.insert(shape) }
-        let unknown = exchange.findings.filter { located in
-            let site = FindingSite(located.finding, in: exchange)
-            let entry = Baseline.Entry(
-                shape: shape,
-                rule: located.finding.rule,
-                part: site.part,
-                place: site.place
-            )
-            if located.finding.severity >= recordedFrom { record(entry) }
-            guard baseline.entries.contains(entry) else { return true }
+        return findings.map { finding in
+            let site = FindingSite(finding, in: exchange, form)
+            let entry = Baseline.Entry(shape: shape, rule: finding.rule, part: site.part, place: site.place)
+            if finding.severity >= recordedFrom { record(entry) }
+            guard baseline.entries.contains(entry) else { return false }
             seen.insert(entry)
-            return false
+            return true
         }
-        let count = exchange.findings.count - unknown.count
-        if count > 0 { exchange = exchange.changed { $0.findings = unknown } }
-        return count
     }
 
     /// Known findings whose requests occurred without the finding; sorted.

@@ -2,7 +2,6 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
-import Pipeline
 
 /// Where in a request a finding is, without an offset: which part of the form, which header and parameter.
 struct FindingSite: Hashable, Sendable {
@@ -12,13 +11,13 @@ struct FindingSite: Hashable, Sendable {
     var place: String
 
     /// Determines where a finding is.
-    init(_ finding: Finding, in inspected: InspectedExchange) {
+    init(_ finding: Finding, in exchange: Exchange, _ form: Form?) {
         let offset = finding.range.lowerBound
         guard finding.place == .body else {
-            place = inspected.exchange.request.map { Self.head(offset, finding, $0) } ?? "head"
+            place = exchange.request.map { Self.head(offset, finding, $0) } ?? "head"
             return
         }
-        guard let form = inspected.form else {
+        guard let form else {
             place = "body"
             return
         }

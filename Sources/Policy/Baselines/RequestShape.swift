@@ -1,7 +1,6 @@
 import Bytes
-import Exchanges
-import Forms
-package import Pipeline
+package import Exchanges
+package import Forms
 
 /// What requests of one kind have in common: method, path, and the names of their fields, but no values.
 package struct RequestShape: Hashable, Comparable, Sendable {
@@ -24,18 +23,18 @@ package struct RequestShape: Hashable, Comparable, Sendable {
         self.fields = fields
     }
 
-    /// The shape of the request of an exchange in the input at `file`.
-    package init(of inspected: InspectedExchange, in file: String) {
-        let target = inspected.exchange.target
+    /// The shape of the request of an exchange, which may have a form, in the input at `file`.
+    package init(of exchange: Exchange, _ form: Form?, in file: String) {
+        let target = exchange.target
         // An absolute form has the path after its authority (RFC 9112 §3.2.2).
         var path = target.prefix(before: "?#")
         if let scheme = path.schemeEnd {
             path = String(path[scheme.upperBound...].unicodeScalars.drop { $0 != "/" })
         }
-        let words = [Self.text(inspected.exchange.method.utf8), Self.text(path.utf8)].filter { !$0.isEmpty }
+        let words = [Self.text(exchange.method.utf8), Self.text(path.utf8)].filter { !$0.isEmpty }
         request = words.isEmpty ? "body" : words.joined(separator: " ")
         self.file = words.isEmpty ? file : nil
-        let names = Set(inspected.form?.parts.compactMap { $0.name.map(Self.text) } ?? [])
+        let names = Set(form?.parts.compactMap { $0.name.map(Self.text) } ?? [])
         fields = Array(names.sorted().prefix(Self.fieldLimit))
     }
 

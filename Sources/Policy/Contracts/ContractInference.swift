@@ -1,8 +1,7 @@
 import Bytes
-import Exchanges
-import Forms
+package import Exchanges
+package import Forms
 import Inspection
-package import Pipeline
 
 /// Writes the contract that a correct upload meets: the structure of its form, without anything that varies
 /// between uploads.
@@ -32,10 +31,10 @@ package struct ContractInference {
     private var hasFixedOrder = true
     private var hasNameless = false
 
-    /// Checks that a contract can be written for an upload.
-    package init(_ inspected: InspectedExchange) throws(Failure) {
-        guard let form = inspected.form, form.partCount > 0 else { throw .noForm }
-        exchange = inspected.exchange
+    /// Checks that a contract can be written for the request of an exchange, which has a form if it is an upload.
+    package init(_ exchange: Exchange, _ form: Form?) throws(Failure) {
+        guard let form, form.partCount > 0 else { throw .noForm }
+        self.exchange = exchange
         parts = form.parts
         for part in parts {
             guard let bytes = part.name else {

@@ -100,7 +100,19 @@ package final class PolicyRun {
                 uploadCounts[index] += 1
             }
         }
-        return comparison?.takeKnown(from: &exchange, in: Self.normalized(path)) ?? 0
+        guard let comparison else { return 0 }
+        let areKnown = comparison.areKnown(
+            exchange.findings.map(\.finding),
+            of: exchange.exchange,
+            exchange.form,
+            in: Self.normalized(path)
+        )
+        let count = areKnown.count { $0 }
+        guard count > 0 else { return 0 }
+        exchange = exchange.changed {
+            $0.findings = zip($0.findings, areKnown).filter { !$1 }.map(\.0)
+        }
+        return count
     }
 
     /// Whether uploads without findings matter to it.

@@ -34,7 +34,7 @@ struct ContractInferCommand: TerminalCommand {
         let exchange = try taking.take()
         let inference: ContractInference
         do throws(ContractInference.Failure) {
-            inference = try ContractInference(exchange)
+            inference = try ContractInference(exchange.exchange, exchange.form)
         } catch {
             throw CommandFailure.unreadable("\(taking.name): \(error)")
         }
