@@ -76,6 +76,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Repair",
+            dependencies: [
+                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+            ],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Reporting",
             dependencies: [
                 "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy",
@@ -89,7 +96,7 @@ let package = Package(
             name: "Shell",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
+                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Repair", "Reporting", "Rewriting",
                 argumentParser,
             ],
             swiftSettings: settings
@@ -98,7 +105,7 @@ let package = Package(
             name: "Tool",
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
-                "Reporting", "Shell", argumentParser,
+                "Repair", "Reporting", "Shell", argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -248,7 +255,7 @@ let package = Package(
             name: "ShellTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Decryption", "Exchanges", "Filters", "Forms", "Inspection",
-                "Policy", "Reporting", "Rewriting", "Shell", "TestSupport",
+                "Policy", "Repair", "Reporting", "Rewriting", "Shell", "TestSupport",
             ],
             swiftSettings: settings
         ),
@@ -256,7 +263,7 @@ let package = Package(
             name: "ToolTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Cryptography", "Exchanges", "Forms", "Inspection", "Pipeline",
-                "Policy", "Reporting", "Shell", "TestSupport", "Tool",
+                "Policy", "Repair", "Reporting", "Shell", "TestSupport", "Tool",
             ],
             exclude: ["Conversion/Judges"],
             swiftSettings: settings
@@ -308,7 +315,8 @@ if isLive {
             name: "ToolLive",
             dependencies: [
                 "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
-                "Recording", "Reporting", "Shell", "Trials", crypto, argumentParser, subprocess, system,
+                "Recording", "Repair", "Reporting", "Shell", "Trials", crypto, argumentParser, subprocess,
+                system,
             ] + nio,
             swiftSettings: settings
         ),

@@ -9,8 +9,6 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-
 /// A module, and those above it on which it may depend.
 func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
     .target(
@@ -33,9 +31,6 @@ let readers: [Target.Dependency] = [
 let package = Package(
     name: "partwise-fuzz",
     platforms: [.macOS(.v15)],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-    ],
     targets: [
         module("Bytes", []),
         module("CaptureSources", ["Bytes", "CPcap", "CZip", "CZlib"]),
@@ -48,8 +43,12 @@ let package = Package(
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
         module("Pages", ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"]),
         module("Pipeline", readers + ["Cryptography", "Pages", "CBrotli", "CMalloc", "CZlib", "CZstd"]),
-        module("Policy", ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"]),
+        module("Policy", ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages"]),
         module("Profiles", ["Bytes", "Exchanges", "Forms", "Inspection"]),
+        module(
+            "Repair",
+            ["Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"]
+        ),
         module(
             "Reporting",
             [
@@ -59,13 +58,6 @@ let package = Package(
             resources: [.embedInCode("HTML/Page")]
         ),
         module("Rewriting", ["Bytes", "Forms"]),
-        module(
-            "Shell",
-            readers + [
-                "Filters", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
-                argumentParser,
-            ]
-        ),
         library("CBrotli", "libbrotlidec"),
         library("CGumbo", "gumbo"),
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
@@ -78,7 +70,7 @@ let package = Package(
         // libFuzzer brings main().
         .executableTarget(
             name: "Fuzz",
-            dependencies: readers + ["Filters", "Pipeline", "Reporting", "Rewriting", "Shell"],
+            dependencies: readers + ["Filters", "Pipeline", "Repair", "Reporting", "Rewriting"],
             swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
         ),

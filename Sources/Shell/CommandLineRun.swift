@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Bytes
 import Inspection
+import Repair
 import Reporting
 
 /// Runs command lines of an executable: parses them, runs the subcommand, and reports what went wrong.
@@ -54,6 +55,9 @@ package struct CommandLineRun {
         } catch let failure as CommandFailure {
             terminal.report("\(failure)")
             return failure.status
+        } catch let failure as RepairFailure {
+            terminal.report("\(failure)")
+            return .unreadable
         } catch {
             return answer(error)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Repair
 import Reporting
 import Shell
 

@@ -57,6 +57,13 @@ enum ImportTable {
             rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"],
             foreign: systemLibraries.union(["NIOCore", "NIOPosix", "Synchronization"])
         ),
+        "Repair": Row(
+            rooms: [
+                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+            ],
+            // For charsets.
+            foreign: systemLibraries.union(["Foundation", "FoundationEssentials"])
+        ),
         "Reporting": Row(
             // Pages know their own scripts by digests.
             rooms: [
@@ -69,7 +76,7 @@ enum ImportTable {
         "Shell": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
+                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Repair", "Reporting", "Rewriting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"]),
             foreignInFiles: [
@@ -79,14 +86,14 @@ enum ImportTable {
         "Tool": Row(
             rooms: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
-                "Reporting", "Shell",
+                "Repair", "Reporting", "Shell",
             ],
             foreign: ["ArgumentParser"]
         ),
         "ToolLive": Row(
             rooms: [
                 "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
-                "Profiles", "Recording", "Reporting", "Rewriting", "Shell", "Trials",
+                "Profiles", "Recording", "Repair", "Reporting", "Rewriting", "Shell", "Trials",
             ],
             // Certificates of its own, and browsers to open.
             foreign: systemLibraries.union([

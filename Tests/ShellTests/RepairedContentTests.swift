@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shell
+@testable import Repair
 
 /// The contents that a repair writes in the place of what was sent.
 struct RepairedContentTests {

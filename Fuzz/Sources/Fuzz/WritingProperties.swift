@@ -3,7 +3,7 @@ import Exchanges
 import Forms
 import Inspection
 import Pipeline
-import Shell
+import Repair
 
 /// What must hold of what is written.
 enum WritingProperties {

@@ -4,6 +4,7 @@ import Forms
 import Inspection
 package import Pipeline
 package import Profiles
+package import Repair
 
 /// Generates what a correct or widely used encoder would have sent for the same form.
 package enum ReferenceEncoder: String, CaseIterable {

@@ -5,6 +5,7 @@ import Forms
 import Inspection
 package import Pipeline
 package import Profiles
+package import Repair
 
 /// One request to compare: an exchange of a capture.
 package struct RequestPlace: Hashable {

@@ -1,6 +1,7 @@
 import Bytes
 package import Exchanges
 package import Pipeline
+import Repair
 
 /// A message in HTTP/1 format: as on the wire, or with a rebuilt head.
 package struct WrittenMessage {

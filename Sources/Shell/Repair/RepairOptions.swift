@@ -1,4 +1,5 @@
 import ArgumentParser
+package import Repair
 
 /// What the user says of an upload where its bytes do not tell what was meant.
 package struct RepairOptions: ParsableArguments {

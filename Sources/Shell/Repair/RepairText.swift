@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 package import Inspection
+package import Repair
 package import Reporting
 
 /// Describes a repair: one line for each kind of change, and one for each rule that still finds something.

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Inspection
 package import Pipeline
+package import Repair
 
 /// A captured request on its way to a server once more: its bytes as they were on the wire, or what repairs them.
 package struct ReplayedRequest {

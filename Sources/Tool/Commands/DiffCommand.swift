@@ -3,6 +3,7 @@ import Exchanges
 import Inspection
 import Pipeline
 import Profiles
+import Repair
 import Reporting
 import Shell
 
@@ -120,7 +121,7 @@ struct DiffCommand: TerminalCommand {
                 reporter.comparison(comparison)
                 let counts = comparison.differences.contains { $0.severity >= threshold }
                 if counts, status == .fine { status = .findings }
-            } catch let failure as CommandFailure {
+            } catch let failure where failure is CommandFailure || failure is RepairFailure {
                 terminal.report("\(group.last?.name ?? ""): \(failure)")
                 status = .unreadable
             }

@@ -3,6 +3,7 @@ import Bytes
 import Forms
 import Inspection
 import Pipeline
+import Repair
 import Reporting
 import Shell
 

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Inspection
 import Pipeline
+import Repair
 import Reporting
 import Shell
 

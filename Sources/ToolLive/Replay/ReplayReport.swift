@@ -1,5 +1,6 @@
 import Bytes
 import Inspection
+import Repair
 import Reporting
 import Shell
 

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Pipeline
+import Repair
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import Bytes
-import Exchanges
-import Forms
+package import Exchanges
+package import Forms
 import Inspection
 
 /// The head of a request with corrected body-related fields, each at its original place, and all others as
 /// sent.
-struct RepairedHead {
+package struct RepairedHead {
     /// The bytes of the head, including its blank line.
     private(set) var bytes: [UInt8]
     /// What was changed.
@@ -22,7 +22,9 @@ struct RepairedHead {
     private var hasCookies = false
 
     /// Writes the head for a form in our writer's words.
-    static func bytes(of exchange: Exchange, _ request: Message, for writer: MultipartWriter) -> [UInt8] {
+    package static func bytes(of exchange: Exchange, _ request: Message, for writer: MultipartWriter)
+        -> [UInt8]
+    {
         let framing =
             writer.contentLength.map { ("Content-Length", "\($0)") } ?? ("Transfer-Encoding", "chunked")
         return RepairedHead(

@@ -12,7 +12,7 @@ enum RewrittenRequest {
     ///   - body: its body.
     ///   - exchange: the exchange that it comes from.
     /// - Returns: the findings.
-    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    /// - Throws: a ``RepairFailure`` where the bytes cannot be read again.
     static func findings(_ head: [UInt8], _ body: EditedBody, _ exchange: Exchange) throws -> [Finding] {
         let start = head.prefix { $0 != 0x0D }
         let fields = FieldSection(
@@ -44,7 +44,7 @@ enum RewrittenRequest {
     ///   - fields: the fields of the request.
     ///   - inspector: which rules are run.
     /// - Returns: the findings.
-    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    /// - Throws: a ``RepairFailure`` where the bytes cannot be read again.
     static func findings(
         in body: EditedBody,
         contentType: String?,

@@ -1,28 +1,28 @@
 import Bytes
-import CaptureSources
+package import CaptureSources
 package import Forms
 
 /// Keeps the contents of one form's parts, as they arrive: where each stands in a ``ByteStore``.
 package final class ContentSpool {
     /// Bytes of contents that are kept in memory before they go to a file.
-    static let memoryLimit = 256 * 1024
+    package static let memoryLimit = 256 * 1024
 
     private let store: ByteStore
     private var places: [Int: [Range<Int>]] = [:]
     /// Why a content could not be kept; none is complete then.
-    package private(set) var failure: CommandFailure?
+    package private(set) var failure: RepairFailure?
 
     /// Makes an empty spool.
     package init() { store = ByteStore(memoryLimit: Self.memoryLimit) }
 
     /// Makes an empty spool that shares a store with others: there may be more of them than files can be open.
-    init(in store: ByteStore) { self.store = store }
+    package init(in store: ByteStore) { self.store = store }
 
     /// Adds the next bytes of a part's content; parts come in order.
     package func write(_ bytes: RawSpan, part: Int) {
         guard failure == nil else { return }
         do throws(ByteSource.Failure) { try store.append(bytes) } catch {
-            failure = .unreadable("the contents of the parts cannot be kept: \(error)")
+            failure = RepairFailure("the contents of the parts cannot be kept: \(error)")
             return
         }
         let end = store.count
@@ -51,7 +51,7 @@ package final class ContentSpool {
             }
             return bytes
         } catch {
-            failure = .unreadable("the contents of the parts cannot be read again: \(error)")
+            failure = RepairFailure("the contents of the parts cannot be read again: \(error)")
             return []
         }
     }
@@ -74,7 +74,7 @@ private final class SpooledContent: PartSource {
         let room = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest.count))
         guard !room.isEmpty else { return 0 }
         let count = try store.read(at: rest.lowerBound, into: room)
-        guard count > 0 else { throw CommandFailure.unreadable("what was kept of it is gone") }
+        guard count > 0 else { throw RepairFailure("what was kept of it is gone") }
         rest = (rest.lowerBound + count)..<rest.upperBound
         return count
     }

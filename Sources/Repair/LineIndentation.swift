@@ -13,7 +13,7 @@ enum LineIndentation {
     ///   - body: its bytes.
     /// - Returns: the changes, in order; none where delimiters are indented otherwise, or a content is not.
     /// - Throws: a ``RepairRefusal`` where all contents begin with these blanks, but not all lines do; a
-    ///   ``CommandFailure`` where the bytes cannot be read again.
+    ///   ``RepairFailure`` where the bytes cannot be read again.
     static func edits(of form: Form, in body: EditedBody) throws -> [EditedBody.Edit] {
         let delimiters = form.delimiters
         // The text may begin after the quotes, and the others of its lines on lines of the source.

@@ -18,7 +18,7 @@ struct StructureEdits {
     ///   - body: its bytes.
     ///   - joinsAfterClose: whether what follows after the close delimiter belongs to the form.
     /// - Returns: the changes, in order; none where the parts are as they were meant.
-    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    /// - Throws: a ``RepairFailure`` where the bytes cannot be read again.
     static func all(of form: Form, in body: EditedBody, joinsAfterClose: Bool) throws -> [EditedBody.Edit] {
         var result = StructureEdits(form: form, body: body)
         for part in form.parts {

@@ -1,23 +1,23 @@
 import Bytes
 import CaptureSources
-import Exchanges
+package import Exchanges
 import Pipeline
 
 /// An HTTP/1.1 head for a message without HTTP/1 bytes in the capture (RFC 9112 §3, §4).
-struct RebuiltHead {
+package struct RebuiltHead {
     /// The head, including its blank line.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     /// Whether the content is sent in chunks.
-    private(set) var isChunked = false
+    package private(set) var isChunked = false
     /// What was changed.
-    private(set) var remarks: [String] = []
+    package private(set) var remarks: [String] = []
 
     private let message: Message
     private let length: Int
     private let isResponse: Bool
 
     /// Builds the head of a request with `length` bytes of content.
-    init(request: Message, of exchange: Exchange, length: Int) {
+    package init(request: Message, of exchange: Exchange, length: Int) {
         message = request
         self.length = length
         isResponse = false
@@ -51,7 +51,7 @@ struct RebuiltHead {
     /// Builds the head of a response with `length` bytes of content.
     ///
     /// The declared length and codings are those of the content in the source, which may have been decoded.
-    init(response: Message, of exchange: Exchange, length: Int) {
+    package init(response: Message, of exchange: Exchange, length: Int) {
         message = response
         self.length = length
         isResponse = true

@@ -67,7 +67,7 @@ package struct RepairRefusal: Error, CustomStringConvertible {
 
     /// The obstacle in the bytes outside of all parts, which would be left out; `nil` for none.
     ///
-    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    /// - Throws: a ``RepairFailure`` where the bytes cannot be read again.
     static func ofSurroundings(_ form: Form, in body: EditedBody, _ choices: RepairChoices) throws
         -> RepairRefusal?
     {

@@ -88,7 +88,7 @@ struct EditedBody {
                 let start = place.lowerBound + offset
                 let bytes = try sent.contents(of: start..<(start + length))
                 guard bytes.count == length else {
-                    throw CommandFailure.unreadable("what was kept of it cannot be read again")
+                    throw RepairFailure("what was kept of it cannot be read again")
                 }
                 try body(bytes.span.bytes)
             case .written(let bytes, _): try body(bytes.span.bytes.extracting(offset..<(offset + length)))
@@ -144,7 +144,7 @@ extension EditedBody {
     ///
     /// - Parameter declared: the boundaries to read it with; where none occurs, the one that the body shows.
     /// - Returns: the form.
-    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    /// - Throws: a ``RepairFailure`` where the bytes cannot be read again.
     func form(declared: [[UInt8]]) throws -> Form {
         var reader = FormReader(declared: declared)
         try forEachPiece { reader.push($0) }

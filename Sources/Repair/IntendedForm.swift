@@ -1,35 +1,35 @@
 import Bytes
-import Exchanges
-import Forms
+package import Exchanges
+package import Forms
 import Inspection
-import Pipeline
+package import Pipeline
 import Profiles
 
 /// The form that a request was intended to carry, despite the faults in its encoding.
-struct IntendedForm {
+package struct IntendedForm {
     /// The greatest length in bytes of encoded or printed content that is decoded in memory: more is an
     /// encoded file.
     private static let decodingLimit = 64 * 1024 * 1024
 
     /// The request.
-    let request: Message
+    package let request: Message
     /// The form as sent.
-    let form: Form
+    package let form: Form
     /// The parts as intended.
-    let parts: [FormPart]
+    package let parts: [FormPart]
 
     /// Determines the intended form.
     ///
     /// - Parameters:
     ///   - inspected: the exchange.
     ///   - spool: the contents of its parts.
-    /// - Throws: a ``CommandFailure`` where it cannot be determined.
-    init(_ inspected: InspectedExchange, contents spool: ContentSpool) throws {
+    /// - Throws: a ``RepairFailure`` where it cannot be determined.
+    package init(_ inspected: InspectedExchange, contents spool: ContentSpool) throws {
         if let refusal = RepairRefusal.ofReading(inspected) {
-            throw CommandFailure.unreadable(refusal.reason)
+            throw RepairFailure(refusal.reason)
         }
         guard let form = inspected.form, let request = inspected.exchange.request else {
-            throw CommandFailure.unreadable("it carries no form")
+            throw RepairFailure("it carries no form")
         }
         self.form = form
         self.request = request
@@ -43,7 +43,7 @@ struct IntendedForm {
 
     private static func meant(_ part: BodyPart, _ rules: [String], _ spool: ContentSpool) throws -> FormPart {
         guard let label = IntendedLabel(part), let name = label.name else {
-            throw CommandFailure.unreadable("part \(part.number) has no name")
+            throw RepairFailure("part \(part.number) has no name")
         }
         var filename = label.filename
         if rules.contains("disposition/filename-path"), let path = filename {
@@ -65,7 +65,7 @@ struct IntendedForm {
     {
         if rules.contains("part/stringified-object") {
             guard let bytes = PrintedBytes.read(spool.bytes(of: part.number, limit: decodingLimit)) else {
-                throw CommandFailure.unreadable(
+                throw RepairFailure(
                     "the bytes of part \(part.number) were never sent, only the text that stands for them "
                         + "(part/stringified-object at offset \(part.content.lowerBound))"
                 )
@@ -78,7 +78,7 @@ struct IntendedForm {
         guard part.content.count <= decodingLimit,
             let decoded = TransferDecoding.decode(spool.bytes(of: part.number, limit: decodingLimit), coding)
         else {
-            throw CommandFailure.unreadable(
+            throw RepairFailure(
                 "the content of part \(part.number) is coded as \(PrintableText.text(coding)), "
                     + "which cannot be decoded"
             )

@@ -23,11 +23,11 @@ struct SentBody {
     ///   - inspected: the exchange.
     ///   - request: its request.
     ///   - beginning: the beginning of the body, where that stands in the head.
-    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    /// - Throws: a ``RepairFailure`` where the bytes cannot be read again.
     init(_ inspected: InspectedExchange, _ request: Message, after beginning: [UInt8] = []) throws {
         let store = ByteStore(memoryLimit: 256 * 1024)
         guard let kept = inspected.kept?.value.request else {
-            throw CommandFailure.unreadable("its bytes were not kept")
+            throw RepairFailure("its bytes were not kept")
         }
         // A body that begins with a delimiter is plain, whatever its head says.
         let isPlain = inspected.decoding?.outcome == .plain || inspected.decoding == nil
@@ -55,7 +55,7 @@ struct SentBody {
             add(content.excess.span.bytes)
         }
         lacksExcess = isFramed && store.count - framedLength < content.excessLength
-        if let failure { throw CommandFailure.unreadable("its bytes cannot be kept: \(failure)") }
+        if let failure { throw RepairFailure("its bytes cannot be kept: \(failure)") }
         self.store = store
     }
 }

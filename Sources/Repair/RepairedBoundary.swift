@@ -63,13 +63,14 @@ struct RepairedBoundary {
 }
 
 /// A generator with the same numbers in every run.
-struct FixedGenerator: RandomNumberGenerator {
+package struct FixedGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     /// Begins a series of numbers.
-    init(seed: UInt64 = 0) { state = 0x9E37_79B9_7F4A_7C15 &+ seed }
+    package init(seed: UInt64 = 0) { state = 0x9E37_79B9_7F4A_7C15 &+ seed }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    package mutating func next() -> UInt64 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return state ^ state >> 33
     }

@@ -94,8 +94,8 @@ package struct FormRepair {
 
     /// The bytes of the body in a range that is known to be short.
     ///
-    /// - Throws: a ``CommandFailure`` where they cannot be read again.
-    func bodyBytes(_ range: Range<Int>) throws -> [UInt8] { try body.bytes(range) }
+    /// - Throws: a ``RepairFailure`` where they cannot be read again.
+    package func bodyBytes(_ range: Range<Int>) throws -> [UInt8] { try body.bytes(range) }
 
     /// The first finding of each rule.
     private static func first(of findings: [Finding]) -> [Finding] {

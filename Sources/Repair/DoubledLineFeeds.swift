@@ -13,7 +13,7 @@ enum DoubledLineFeeds {
     ///   - form: the form as it is read with them.
     ///   - body: its bytes.
     /// - Returns: the changes, in order; none where the first part begins otherwise.
-    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    /// - Throws: a ``RepairFailure`` where the bytes cannot be read again.
     static func edits(of form: Form, in body: EditedBody) throws -> [EditedBody.Edit] {
         guard let part = form.parts.first, begins(part), body.count <= bodyBytes else { return [] }
         let bytes = try body.bytes(0..<body.count)
