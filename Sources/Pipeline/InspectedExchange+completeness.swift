@@ -6,9 +6,16 @@ import Inspection
 extension InspectedExchange {
     /// Whether the capture lacks some of the request, or its sender did not complete it.
     package var isIncomplete: Bool {
-        if exchange.isIncomplete(decoding) { return true }
-        guard exchange.fidelity < .wire, let form, let request = exchange.request else { return false }
-        return form.lacksEnd(declaredBy: request)
+        exchange.isIncomplete(decoding) || lackingEnd > 0
+    }
+
+    /// The number of bytes at the end of the request's body that a recorder's log lacks of those that were declared,
+    /// where that is how the form lost its end.
+    package var lackingEnd: Int {
+        guard exchange.fidelity < .wire, let form, let request = exchange.request,
+            let declared = request.head.declaredLength, form.lacksEnd(declaredBy: request)
+        else { return 0 }
+        return declared - request.content.bodyLength
     }
 
     /// Whether all of the request was captured, but its chunks cannot be told apart.

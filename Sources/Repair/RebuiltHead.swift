@@ -106,11 +106,26 @@ package struct RebuiltHead {
             }
             appendField(name, value)
         }
-        if mayBeFramed, !isFramed {
+        guard !mayBeFramed || isFramed || appendFraming() else { return }
+        bytes += [0x0D, 0x0A]
+    }
+
+    /// Appends a field that says where the content ends; false where nothing can be said of content.
+    private mutating func appendFraming() -> Bool {
+        let isAbsent = length > 0 && message.content.missingBytes == length
+        if isResponse || isAbsent || message.content.completion != .captureEnded {
             remarks.append("Content-Length is added, which HTTP/1.1 needs and the source does not have")
             appendField(Array("Content-Length".utf8)[...], Array("\(length)".utf8)[...])
+            return true
         }
-        bytes += [0x0D, 0x0A]
+        guard length > 0 else {
+            remarks.append("its head has no end, because the source has neither the body nor its length")
+            return false
+        }
+        remarks.append("Transfer-Encoding is added, because the source does not have the length of the body")
+        appendField(Array("Transfer-Encoding".utf8)[...], Array("chunked".utf8)[...])
+        isChunked = true
+        return true
     }
 
     /// Whether there is content of known length.
@@ -132,7 +147,8 @@ package struct RebuiltHead {
             return exchange.fidelity < .wire && holdsContent
                 ? "Content-Length is set to the length of the content that the source holds" : nil
         }
-        return exchange.fidelity < .body && length > 0
+        // Of content that was not sent to its end, or not kept, the declared length is the one that was sent.
+        return exchange.fidelity < .body && length > 0 && message.content.completion == .complete
             ? "Content-Length is set to the length of the text that the source kept" : nil
     }
 

@@ -77,7 +77,7 @@ package struct SpooledBytes: Sendable {
     }
 
     /// Adds bytes that the capture lacks.
-    mutating func addMissing(_ length: Int, _ cause: GapCause) {
+    package mutating func addMissing(_ length: Int, _ cause: GapCause) {
         let length = min(length, Int.max - count)
         guard length > 0 else { return }
         count += length

@@ -64,7 +64,9 @@ package final class CurlTarget: ConversionTarget {
             remarks.add("left out, because its method is not a token", of: number)
             return
         }
-        guard content.missingBytes == 0, request.content.completion != .captureEnded else {
+        guard content.missingBytes == 0, converted.inspected.lackingEnd == 0,
+            request.content.completion != .captureEnded
+        else {
             remarks.add("left out, because bytes of the request are not in the capture", of: number)
             return
         }

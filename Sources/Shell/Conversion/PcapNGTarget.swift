@@ -43,7 +43,7 @@ package final class PcapNGTarget: ConversionTarget {
         )
         let wasInterim = converted.kept.interim != nil || !Self.informational(exchange).isEmpty
         if let message = exchange.request, let kept = converted.kept.request {
-            let written = WrittenMessage(request: kept, message, of: exchange)
+            let written = WrittenMessage(request: kept, message, of: converted.inspected)
             for remark in written.remarks { remarks.add(remark, of: converted.number) }
             try written.forEachPieceOfHead { try packets.send($0, from: .initiator) }
             if wasInterim { try sendInterim(converted, &packets) }

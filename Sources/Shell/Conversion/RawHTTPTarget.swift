@@ -46,7 +46,7 @@ package final class RawHTTPTarget: ConversionTarget {
         guard path != "-" || writtenCount == 0 else {
             return remarks.add("left out, because standard output takes one request", of: number)
         }
-        let written = WrittenMessage(request: kept, message, of: exchange)
+        let written = WrittenMessage(request: kept, message, of: converted.inspected)
         guard written.missingBytes == 0, message.content.completion != .captureEnded, !message.head.hasGap
         else {
             return remarks.add("left out, because bytes of the request are not in the capture", of: number)

@@ -12,20 +12,29 @@ package struct WrittenMessage {
     private let content: SpooledBytes
     private let contentRange: Range<Int>
     private let isChunked: Bool
+    /// Whether the chunks have an end, which is not known of a request at whose end the capture lacks bytes.
+    private var endsChunks = true
     /// What was changed for it.
     package let remarks: [String]
     /// The number of its bytes that the capture lacks.
     package let missingBytes: Int
 
     /// Makes the request of an exchange.
-    package init(request: KeptMessage, _ message: Message, of exchange: Exchange) {
+    package init(request: KeptMessage, _ message: Message, of inspected: InspectedExchange) {
         if let wire = request.wire {
             self.init(wire, message)
-        } else {
-            let head = RebuiltHead(request: message, of: exchange, length: request.content.count)
-            self.init(head, request.content, message)
+            return
         }
+        var content = request.content
+        let lack = inspected.lackingEnd
+        content.addMissing(lack, .notCaptured)
+        let head = RebuiltHead(request: message, of: inspected.exchange, length: content.count)
+        self.init(head, content, message, remark: lack > 0 ? Self.lackingEnd : nil)
+        endsChunks = message.content.completion != .captureEnded
     }
+
+    private static let lackingEnd =
+        "the end of the body is left out, which was declared and is not in the source"
 
     /// Makes the response of an exchange.
     init(response: KeptMessage, _ message: Message, of exchange: Exchange) {
@@ -94,7 +103,11 @@ package struct WrittenMessage {
 
     /// The bytes after the head.
     package var rest: Rest {
-        Rest(content: SpooledBytes.Cursor(content, in: contentRange), isChunked: isChunked)
+        Rest(
+            content: SpooledBytes.Cursor(content, in: contentRange),
+            isChunked: isChunked,
+            endsChunks: endsChunks
+        )
     }
 
     /// Passes all bytes to `body`.
@@ -109,12 +122,14 @@ extension WrittenMessage {
     package struct Rest {
         fileprivate var content: SpooledBytes.Cursor
         fileprivate var isChunked: Bool
+        private let endsChunks: Bool
         /// What stands around the piece that was read last.
         private var waiting: [SpooledBytes.Piece] = []
 
-        fileprivate init(content: SpooledBytes.Cursor, isChunked: Bool) {
+        fileprivate init(content: SpooledBytes.Cursor, isChunked: Bool, endsChunks: Bool) {
             self.content = content
             self.isChunked = isChunked
+            self.endsChunks = endsChunks
         }
 
         /// Reads on.
@@ -128,6 +143,7 @@ extension WrittenMessage {
             guard isChunked else { return piece }
             guard let piece else {
                 isChunked = false
+                guard endsChunks else { return nil }
                 return .bytes(Array("0\r\n\r\n".utf8))
             }
             let count =

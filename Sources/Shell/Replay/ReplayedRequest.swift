@@ -47,7 +47,7 @@ package struct ReplayedRequest {
         guard exchange.method != "CONNECT" else {
             throw CommandFailure.refused("\(name): asks for another protocol over HTTP/2: nothing is sent")
         }
-        let written = WrittenMessage(request: kept, message, of: exchange)
+        let written = WrittenMessage(request: kept, message, of: inspected)
         if let lack = try Self.lack(of: written, message, isLogged: exchange.fidelity < .wire) {
             throw CommandFailure.refused("\(name): \(lack): nothing is sent")
         }
