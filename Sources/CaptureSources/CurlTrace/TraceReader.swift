@@ -14,6 +14,10 @@ struct TraceReader {
         var isOver = false
         /// Whether curl said that it has sent the whole request.
         var isUploaded = false
+        /// The first exchange after which a request begins though it has no response, and where that request begins.
+        var unanswered: (exchange: Int, place: Int)?
+        /// Whether its responses cannot be told apart.
+        var hasMixedResponses = false
     }
 
     private let store: ByteStore
@@ -30,6 +34,8 @@ struct TraceReader {
     private var hasLooseContent = false
     /// Where a request begins before the one before it is complete, so that lines of two transfers are mixed.
     private var mixtureStart: Int?
+    /// Where a request begins whose response cannot be told from that of the one before it.
+    private var responseMixtureStart: Int?
 
     /// Makes a reader.
     init(_ store: ByteStore) {
@@ -68,9 +74,10 @@ struct TraceReader {
                         || text.hasSuffix(" HTTP/3")
                 {
                     guard !isMixed(line, transfer, at: start) else { break }
-                    try begin(line, &transfer)
+                    try begin(line, &transfer, at: start)
                 }
-                guard let open = transfer.open else { break }
+                if !isRequest { noteStatus(text, of: &transfer) }
+                guard let open = transfer.open, isRequest || !transfer.hasMixedResponses else { break }
                 if isRequest {
                     // A line that the end of the trace cuts is not what was sent.
                     if cursor.remaining == 0, store.bytes((store.count - 1)..<store.count) != [0x0A] { break }
@@ -84,7 +91,7 @@ struct TraceReader {
                 guard let open = transfer.open, !exchanges[open].requestLines.isEmpty else { break }
                 if isRequest {
                     exchanges[open].omitted &+= length
-                } else {
+                } else if !transfer.hasMixedResponses {
                     exchanges[open].omittedResponse &+= length
                 }
             }
@@ -94,6 +101,9 @@ struct TraceReader {
             handler.problem(CaptureProblem(.mixedTransfers, Self.mixture, at: mixtureStart))
         } else if exchanges.isEmpty {
             throw CaptureProblem(.notUnderstood, lack, at: nil)
+        }
+        if let responseMixtureStart {
+            handler.problem(CaptureProblem(.notUnderstood, Self.responseMixture, at: responseMixtureStart))
         }
         for transfer in transfers.values where !transfer.isOver {
             if let open = transfer.open { exchanges[open].isCutOff = true }
@@ -108,8 +118,12 @@ struct TraceReader {
     }
 
     private static let mixture =
-        "transfers that ran at the same time are mixed from here on, and nothing tells them apart: record them with "
-        + "--trace-ids, or each in a trace of its own"
+        "transfers that ran at the same time are mixed from here on, and nothing tells them apart: \(separation)"
+
+    private static let responseMixture =
+        "responses to requests that were sent at the same time are mixed from here on, and left out: \(separation)"
+
+    private static let separation = "record them with --trace-ids, or each in a trace of its own"
 
     /// What a trace without a request is.
     private var lack: String {
@@ -143,7 +157,7 @@ struct TraceReader {
         case .secured: return
         case .sentHead:
             guard !isMixed(line, transfer, at: block.lines.lowerBound) else { return }
-            try begin(line, &transfer)
+            try begin(line, &transfer, at: block.lines.lowerBound)
             if let open = transfer.open { exchanges[open].request.append(block) }
         case .sentData:
             guard let open = transfer.open else {
@@ -153,7 +167,10 @@ struct TraceReader {
             exchanges[open].request.append(block)
             exchanges[open].sent.last = line.time
         case .receivedHead, .receivedData:
-            guard let open = transfer.open else { return }
+            if block.kind == .receivedHead {
+                noteStatus(String(decoding: block.bytes(in: store), as: UTF8.self), of: &transfer)
+            }
+            guard let open = transfer.open, !transfer.hasMixedResponses else { return }
             exchanges[open].response.append(block)
             if exchanges[open].received.first == nil { exchanges[open].received.first = line.time }
             exchanges[open].received.last = line.time
@@ -171,7 +188,29 @@ struct TraceReader {
         return true
     }
 
-    private mutating func begin(_ line: TraceLine, _ transfer: inout Transfer) throws(CaptureProblem) {
+    /// Looks at a line of the head of a response.
+    ///
+    /// Where requests without ids were sent before the one before them was answered, and there is a final response more
+    /// than the last one can have, they ran at the same time: any response may be that of another request.
+    private mutating func noteStatus(_ line: String, of transfer: inout Transfer) {
+        guard line.hasPrefix("HTTP/"), let open = transfer.open,
+            let status = line.split(separator: " ").dropFirst().first, !status.hasPrefix("1")
+        else { return }
+        if exchanges[open].isAnswered, !transfer.hasMixedResponses, let first = transfer.unanswered {
+            transfer.hasMixedResponses = true
+            responseMixtureStart = first.place
+            for index in first.exchange..<exchanges.count where exchanges[index].transfer.isEmpty {
+                exchanges[index].forgetResponse()
+            }
+        }
+        exchanges[open].isAnswered = true
+    }
+
+    private mutating func begin(
+        _ line: TraceLine,
+        _ transfer: inout Transfer,
+        at place: Int
+    ) throws(CaptureProblem) {
         guard exchanges.count < Self.exchangeLimit else {
             throw CaptureProblem(
                 .limit,
@@ -179,12 +218,18 @@ struct TraceReader {
                 at: cursor.position
             )
         }
+        if line.transfer.isEmpty, let open = transfer.open, !transfer.isOver, !exchanges[open].isCutOff,
+            !exchanges[open].isAnswered, transfer.unanswered == nil
+        {
+            transfer.unanswered = (open, place)
+        }
         transfer.open = exchanges.count
         transfer.isOver = false
         transfer.isUploaded = false
         var exchange = TracedExchange()
         exchange.sent = (line.time, line.time)
-        exchange.server = transfer.server
+        exchange.transfer = line.transfer
+        exchange.server = transfer.hasMixedResponses ? nil : transfer.server
         exchange.tlsVersion = transfer.tlsVersion
         exchanges.append(exchange)
     }

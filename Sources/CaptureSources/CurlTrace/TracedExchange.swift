@@ -18,6 +18,10 @@ struct TracedExchange {
     var sent: (first: String?, last: String?)
     /// The times of day of the first and the last received block.
     var received: (first: String?, last: String?)
+    /// The number of the transfer, as `--trace-ids` writes it; empty without.
+    var transfer = ""
+    /// Whether it has the status line of a final response.
+    var isAnswered = false
     /// The server.
     var server: LoggedAddress?
     /// The version of TLS.
@@ -44,6 +48,15 @@ struct TracedExchange {
             let last = request.last(where: { $0.kind == .sentData })
         else { return false }
         return !last.bytes(in: store).suffix(5).elementsEqual(Array("0\r\n\r\n".utf8))
+    }
+
+    /// Forgets what may belong to another exchange: the response, and the server.
+    mutating func forgetResponse() {
+        response = []
+        responseLines = []
+        omittedResponse = 0
+        received = (nil, nil)
+        server = nil
     }
 
     /// Tells of the exchange.
@@ -105,6 +118,10 @@ struct TracedExchange {
             fields: head.fields,
             content: omitted > 0 ? .absent(length: omitted) : .none
         )
+        // More than was announced is that of another request.
+        if case .absent(let declared?)? = LoggedContent(unkept: request.fields), omitted > declared {
+            request.content = .absent(length: declared)
+        }
         // The head ends at an empty line.
         request.isCutOff = isCutOff && !requestLines.contains("")
         // On a terminal curl writes no line for the content.

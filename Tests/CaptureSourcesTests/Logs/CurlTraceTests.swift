@@ -127,6 +127,33 @@ struct CurlTraceTests {
         #expect(log.entries.count == 2 && log.problems.isEmpty)
     }
 
+    private static let get = "> GET / HTTP/1.1\n> Host: h\n> \n"
+    private static let got = "< HTTP/1.1 200 OK\n< Server: s\n< \n"
+
+    @Test(arguments: [
+        "* Connected to h (10.0.0.1) port 80\n\(get)\(get)\(got)* Connection #1 to host h left intact\n\(got)",
+        "\(upload(["abcd"]))\(upload(["abcd"]))\(okay)\(okay)",
+    ])
+    func `leaves out responses to requests that were sent at the same time`(_ trace: String) throws {
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.count == 2 && log.problems.map(\.kind) == [.notUnderstood])
+        for entry in log.entries {
+            #expect(entry.response == nil && entry.responseBytes.isEmpty && entry.note.server == nil)
+        }
+    }
+
+    @Test(arguments: ["\(get)\(get)\(got)", "\(get)\(got)\(get)\(got)"])
+    func `a request that has no response takes none from the one after it`(_ trace: String) throws {
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.last?.response?.status == 200 && log.problems.isEmpty)
+    }
+
+    @Test func `content that was not dumped is no more than was announced`() throws {
+        let trace = "> PUT / HTTP/1.1\n> Content-Length: 4\n> \n} [9 bytes data]\n\(Self.got)"
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.first?.request?.content == .absent(length: 4))
+    }
+
     @Test(arguments: [
         ("== Info: Send failure: Connection reset by peer", true),
         ("== Info: Recv failure: Connection reset", true),
