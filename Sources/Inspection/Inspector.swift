@@ -71,6 +71,9 @@ package struct Inspector: Sendable {
         // After folding: what follows from a finding that is withheld is withheld with it.
         findings.removeAll(where: \.isWithheld)
         advise(&findings, context)
+        if context.isMasked {
+            for index in findings.indices { findings[index].qualifyDots(in: context.form) }
+        }
         scale.apply(to: &findings)
         if let form = context.form, form.usesObservedBoundary {
             for index in findings.indices where findings[index].place == .body {

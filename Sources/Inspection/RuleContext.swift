@@ -36,6 +36,8 @@ package struct RuleContext: Sendable {
     var knownHeadTraits: HeadTraits?
     /// Whether the source's copy of the request is damaged: any byte of it may be another one than was sent.
     package var isDamaged = false
+    /// Whether a dot stands in the source for each byte that is not printable.
+    package var isMasked = false
 
     /// Whether Content-Type says multipart, any subtype.
     package let isMultipart: Bool
@@ -132,6 +134,7 @@ extension RuleContext {
             formTraits: formTraits,
             knownHeadTraits: headTraits,
             isDamaged: exchange.isDamaged,
+            isMasked: exchange.isMasked,
             isMultipart: mediaType?.isMultipart ?? false,
             isFormData: mediaType?.isFormData ?? false
         )

@@ -68,6 +68,8 @@ package struct Exchange: Sendable {
     package var fidelity = Fidelity.wire
     /// Whether the source's copy of the request is damaged: any byte of it may be another one than was sent.
     package var isDamaged = false
+    /// Whether a dot stands in the source for each byte that is not printable.
+    package var isMasked = false
     /// What few exchanges have; empty, or one.
     private var rarities: [Rarities] = []
 

@@ -10,7 +10,8 @@ extension Exchange {
         tls = note.tlsVersion.flatMap { TLSVersion(name: $0) }
         comment = note.comment
         isDamaged = note.isDamaged
-        if note.form == .masked { fidelity = min(fidelity, .text) }
+        isMasked = note.form == .masked
+        if isMasked { fidelity = min(fidelity, .text) }
         request = request?.annotated(from: note.requestStart, to: note.requestEnd)
         response = response?.annotated(
             from: note.responseStart,

@@ -46,7 +46,9 @@ struct CaptureBodyLossyText: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.fidelity == .text, let form = context.form else { return }
         let clause = context.notedContentType == nil ? nil : Self.archive
-        if let offset = Self.firstReplacement(in: form) {
+        if context.isMasked {
+            report.add(self, Self.masked, at: 0..<form.length, clause: clause)
+        } else if let offset = Self.firstReplacement(in: form) {
             report.add(self, Self.replaced, at: offset..<(offset + 3), clause: clause)
         } else {
             report.add(
@@ -73,6 +75,9 @@ struct CaptureBodyLossyText: Rule {
     private static let notJudged = "lengths, line ends, charsets and file contents are not judged"
     private static let replaced =
         "the capture holds the body as text in which U+FFFD stands for lost bytes: \(notJudged)"
+
+    private static let masked =
+        "the capture holds the body as text in which `.` stands for each byte that is not printable: \(notJudged)"
 
     private static func message(_ length: Int, _ declared: Int?) -> String {
         guard let declared, declared != length else {
