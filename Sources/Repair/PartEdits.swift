@@ -59,6 +59,11 @@ struct PartEdits {
         let label = try RepairedLabel(of: part, rules, choices, namesCharset: namesCharset)
         var seen: Set<String> = []
         var covered = part.header.range.lowerBound
+        if part.disposition == nil {
+            edits.append(
+                EditedBody.Edit(range: covered..<covered, bytes: label.line + Self.crlf, words: label.words)
+            )
+        }
         for line in part.header.lines where line.range.lowerBound >= covered {
             let name = String(decoding: part.header[line.name], as: UTF8.self)
             let isRepeated = !seen.insert(name.lowercased()).inserted
@@ -89,7 +94,7 @@ struct PartEdits {
             EditedBody.Edit(
                 range: line.range.lowerBound..<end,
                 bytes: label.line + Self.crlf,
-                words: "wrote `\(PrintableText.text(label.line, limit: 200))`"
+                words: label.words
             )
         ]
     }

@@ -127,7 +127,9 @@ package struct RepairRefusal: Error, CustomStringConvertible {
     {
         for found in findings {
             guard let reason = reasons[found.rule] else { continue }
-            let place = found.part.map { "part \($0)" } ?? "it"
+            // The part that the boundary begins is the rest of the one before it.
+            let number = found.part.map { found.rule == "boundary/occurs-in-content" ? $0 - 1 : $0 }
+            let place = number.map { "part \($0)" } ?? "it"
             let offset = "\(found.rule) at offset \(found.range.lowerBound)"
             let text = "\(reason.replacing("PART", with: place)) (\(offset))"
             switch found.rule {

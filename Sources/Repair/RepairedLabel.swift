@@ -11,6 +11,8 @@ struct RepairedLabel {
     let filename: [UInt8]?
     /// The line, without its ending.
     let line: [UInt8]
+    /// What is said of a change that writes the line.
+    var words: String { "wrote `\(PrintableText.text(line, limit: 200))`" }
     /// Whether the part's Content-Disposition already says this, in a way that every receiver reads alike.
     let isWrittenSo: Bool
     /// The offset at which the labels end.

@@ -87,21 +87,24 @@ struct StructureEdits {
         self.body = body
     }
 
-    /// Header lines become fields that lack their colon alone, or have a byte order mark before their names.
+    /// Header lines become fields that lack their colon alone, or have a byte order mark before their names; where the
+    /// blank line is missing, too, the first was read as content.
     ///
     /// - Returns: whether there are such lines.
     private mutating func restoreFields(of part: BodyPart) -> Bool {
         let count = edits.count
+        let first = part.facts.opening.prefix { !$0.isLineBreak }
+        if part.headerEnd == .content, part.header.lineCount == 0,
+            let lengths = BodyPart.fieldWithoutColon(first)
+        {
+            let end = part.content.lowerBound + lengths.name
+            let name = PrintableText.text(first.prefix(lengths.name))
+            edits.append(Self.colon(at: end..<(end + lengths.separator), after: name))
+        }
         for line in part.header.lines {
             if let field = part.fieldWithoutColon(in: line) {
                 let name = PrintableText.text(part.header[field.name])
-                edits.append(
-                    EditedBody.Edit(
-                        range: field.separator,
-                        bytes: Array(": ".utf8),
-                        words: "wrote the colon after `\(name)`"
-                    )
-                )
+                edits.append(Self.colon(at: field.separator, after: name))
             } else if line.colon != nil, part.header[line.name].starts(with: StrayBytes.mark.bytes) {
                 edits.append(
                     EditedBody.Edit(
@@ -113,6 +116,10 @@ struct StructureEdits {
             }
         }
         return edits.count > count
+    }
+
+    private static func colon(at range: Range<Int>, after name: String) -> EditedBody.Edit {
+        EditedBody.Edit(range: range, bytes: Array(": ".utf8), words: "wrote the colon after `\(name)`")
     }
 
     /// A blank line before the header lines is removed; one is inserted before a value that was read as such a line.

@@ -120,6 +120,17 @@ struct BoundaryRuleTests {
         #expect(found?.hint.contains(words) ?? false, "\(found?.hint ?? "")")
     }
 
+    @Test(arguments: [
+        ("--q8Wz\r\nContent-Disposition=form-data; name=\"b\"\r\n\r\n2", "part-header/no-colon"),
+        ("--q8Wz\r\nContent-Disposition=form-data; name=\"b\"\r\n2", "part-header/none"),
+        ("--q8Wz\r\nl2", "boundary/occurs-in-content"),
+    ])
+    func `a header line that is damaged does not make data of its part`(content: String, rule: String) {
+        let found = findings(boundary: "q8Wz", delimiter: "--q8Wz", content: "1\r\n" + content).map(\.rule)
+        #expect(found.contains(rule))
+        #expect(found.contains("boundary/occurs-in-content") == (rule == "boundary/occurs-in-content"))
+    }
+
     private static let disagreements: Set<String> = [
         "boundary/mismatch", "boundary/case-mismatch", "boundary/body-missing-dashes",
         "boundary/header-includes-dashes", "boundary/body-extra-dashes",

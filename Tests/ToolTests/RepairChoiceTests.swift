@@ -85,7 +85,7 @@ struct RepairChoiceTests {
 
     @Test func `the boundary within a content is decided by the user`() throws {
         let within = Self.field.replacing("1⏎", with: "1⏎--AaB03x⏎2⏎") + "--AaB03x--⏎"
-        #expect(isRefused(try RepairRun(body: within), naming: "--boundary-is-data"))
+        #expect(isRefused(try RepairRun(body: within), naming: "content of part 1,", "--boundary-is-data"))
         #expect(try sizes(RepairRun(body: within, ["--boundary-is-data"])) == [14])
     }
 

@@ -58,6 +58,37 @@ struct WrittenTextRepairTests {
         #expect(repair.check?.status == .fine, "\(repair.check?.output ?? "")")
     }
 
+    @Test(arguments: [
+        "Content-Disposition=form-data; name=\"b\"⏎⏎", "Content-Disposition=form-data; name=\"b\"⏎",
+        "Content-Disposition form-data; name=\"b\"⏎", "Content-Disposition: form-data; name=\"b\"⏎",
+    ])
+    func `the header of a later part is no data, whatever it lacks`(_ header: String) throws {
+        let first = "--AaB03x⏎\(Self.head)\"a\"⏎⏎1⏎"
+        for body in ["\(first)--AaB03x⏎\(header)22⏎--AaB03x--⏎", "--AaB03x⏎\(header)22⏎\(first)--AaB03x--⏎"] {
+            let repair = try RepairRun(body: body)
+            let request = try #require(repair.request, "\(repair.run.diagnostics)")
+            #expect(
+                Set(try StrictForm(request).parts.map { "\($0.name ?? "") \($0.size)" }) == ["a 1", "b 2"]
+            )
+            #expect(repair.check?.status == .fine, "\(repair.check?.output ?? "")")
+        }
+    }
+
+    @Test(arguments: ["Content-Disposition;form-data; name=\"b\"⏎⏎", "⏎", "Content-Type: text/plain⏎⏎"])
+    func `a part without Content-Disposition gets one with the name that the user gives`(
+        _ header: String
+    ) throws {
+        let body = "--AaB03x⏎\(Self.head)\"a\"⏎⏎1⏎--AaB03x⏎\(header)22⏎--AaB03x--⏎"
+        let refused = try RepairRun(body: body)
+        #expect(refused.request == nil)
+        #expect(refused.edits == ["part 2 has no name; --name 2=NAME gives it one"])
+        let repair = try RepairRun(body: body, ["--name", "2=b"])
+        let request = try #require(repair.request, "\(repair.run.diagnostics)")
+        #expect(try StrictForm(request).parts.map(\.name) == ["a", "b"])
+        #expect(try StrictForm(request).parts.map(\.size) == [1, 2])
+        #expect(repair.check?.status == .fine, "\(repair.check?.output ?? "")")
+    }
+
     @Test func `a close delimiter with a typographic dash is written with hyphens`() throws {
         let repair = try RepairRun(body: "--AaB03x⏎\(Self.head)\"a\"⏎⏎x⏎--AaB03x—⏎")
         let request = try #require(repair.request, "\(repair.run.diagnostics)")

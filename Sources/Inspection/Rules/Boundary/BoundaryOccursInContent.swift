@@ -3,7 +3,8 @@ import Forms
 
 /// `boundary/occurs-in-content`: a delimiter line in the middle of what was meant as content.
 ///
-/// It is recognised by a part that begins with no header line at all, in a form whose first part has one.
+/// It is recognised by a part that begins with no header line at all, not even a damaged one, in a form whose first part
+/// has one.
 struct BoundaryOccursInContent: Rule {
     let id = "boundary/occurs-in-content"
     let title = "delimiter line in the data"
@@ -55,7 +56,7 @@ struct BoundaryOccursInContent: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.parts.count > 1, form.parts[0].hasHeaderLine else { return }
         var count = 0
-        for part in form.parts.dropFirst() where !part.hasHeaderLine {
+        for part in form.parts.dropFirst() where !part.hasHeaderLine && !part.beginsAsHeader {
             switch part.headerEnd {
             case .content: break
             case .blankLine where !part.header.lines.isEmpty: break
@@ -94,8 +95,7 @@ struct BoundaryOccursInContent: Rule {
     }
 
     private static func message(_ delimiter: [UInt8], _ part: BodyPart) -> String {
-        let line = part.header.lines.first.map { part.header[$0.range] } ?? part.facts.sample[...]
-        let next = line.prefix { !$0.isLineBreak }
+        let next = part.firstLine
         return "the delimiter `\(PrintableText.text(delimiter, limit: 80))` stands in the data of part "
             + "\(part.number - 1): no header line follows, but `\(PrintableText.text(next, limit: 40))`"
     }
@@ -107,5 +107,18 @@ extension BodyPart {
         header.lines.contains { line in
             line.colon != nil && !line.name.isEmpty && header[line.name].allSatisfy(\.isTokenCharacter)
         }
+    }
+
+    /// Whether its first line begins with the name of a field that every file has: what is wrong is its colon, or the
+    /// blank line after it.
+    fileprivate var beginsAsHeader: Bool {
+        let line = firstLine
+        return line.startsIgnoringCase(with: "content-disposition")
+            || line.startsIgnoringCase(with: "content-type")
+    }
+
+    /// The line after its delimiter line, whatever it was read as.
+    fileprivate var firstLine: ArraySlice<UInt8> {
+        (header.lines.first.map { header[$0.range] } ?? facts.sample[...]).prefix { !$0.isLineBreak }
     }
 }

@@ -73,18 +73,22 @@ extension BodyPart {
     /// The name of a field that parts have at the beginning of a header line without a colon, and what stands in the
     /// place of that; `nil` where the line begins otherwise.
     package func fieldWithoutColon(in line: FieldLine) -> (name: Range<Int>, separator: Range<Int>)? {
-        guard line.colon == nil else { return nil }
-        let text = header[line.name]
+        guard line.colon == nil, let lengths = Self.fieldWithoutColon(header[line.name]) else { return nil }
+        let end = line.name.lowerBound + lengths.name
+        return (line.name.lowerBound..<end, end..<(end + lengths.separator))
+    }
+
+    /// The same in a line that was read as content, as lengths in bytes.
+    package static func fieldWithoutColon(_ text: ArraySlice<UInt8>) -> (name: Int, separator: Int)? {
         let names: [StaticString] = ["content-disposition", "content-type", "content-transfer-encoding"]
         guard let name = names.first(where: { text.startsIgnoringCase(with: $0) }) else { return nil }
         let rest = text.dropFirst(name.utf8CodeUnitCount)
         let value = rest.drop { $0.isBlank || $0 == UInt8(ascii: "=") }
         let separator = rest.prefix(rest.count - value.count)
         guard !separator.isEmpty, separator.count(where: { $0 == UInt8(ascii: "=") }) <= 1,
-            Self.isValue(value, ofType: name.utf8CodeUnitCount == "content-type".utf8.count)
+            isValue(value, ofType: name.utf8CodeUnitCount == "content-type".utf8.count)
         else { return nil }
-        let end = line.name.lowerBound + name.utf8CodeUnitCount
-        return (line.name.lowerBound..<end, end..<(end + separator.count))
+        return (name.utf8CodeUnitCount, separator.count)
     }
 
     /// Whether a text begins as the value of such a field does, and not as a sentence.
