@@ -38,6 +38,9 @@ package struct RuleContext: Sendable {
     package var isDamaged = false
     /// Whether a dot stands in the source for each byte that is not printable.
     package var isMasked = false
+    /// Whether the source has the request's bytes without the connection that carried them: where they break off, it does
+    /// not tell whether the client closed it.
+    package var lacksConnection = false
 
     /// Whether Content-Type says multipart, any subtype.
     package let isMultipart: Bool
@@ -135,6 +138,7 @@ extension RuleContext {
             knownHeadTraits: headTraits,
             isDamaged: exchange.isDamaged,
             isMasked: exchange.isMasked,
+            lacksConnection: exchange.client == nil,
             isMultipart: mediaType?.isMultipart ?? false,
             isFormData: mediaType?.isFormData ?? false
         )

@@ -237,6 +237,26 @@ struct LengthTests {
         #expect(findings.map(\.rule) == ["length/too-long"])
     }
 
+    @Test(arguments: [
+        (
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎", "length/too-long",
+            "the declared length of 80 bytes is 11 more than the 69 sent: the server waits for the rest"
+        ),
+        (
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1", "body/truncated",
+            "the body ends after 55 of 80 bytes, in the middle of the form"
+        ),
+    ])
+    func `a file does not tell that the client closed`(text: String, rule: String, message: String) throws {
+        var request = SentRequest(declaring: 80, sending: text)
+        request.hasConnection = false
+        let findings = Inspector.standard.judge(request.context)
+        let found = try #require(findings.first { $0.severity == .error })
+        #expect(found.rule == rule)
+        #expect(found.message == message)
+        #expect(!findings.flatMap(\.consequences).contains { $0.message.contains("client") })
+    }
+
     @Test func `many bytes that are not counted are explained as few are`() {
         let text = Self.field(String(repeating: "é", count: 20_000))
         let request = SentRequest(declaring: 20_068, sending: text)

@@ -19,6 +19,8 @@ struct SentRequest {
     var gaps: [RuleContext.GapDescription] = []
     var faults: [FramingFault] = []
     var headHasGap = false
+    /// Whether it came on a connection, and not from a file.
+    var hasConnection = true
     /// The body after content coding was taken off, where that differs.
     var decoded: [UInt8]?
 
@@ -61,7 +63,8 @@ struct SentRequest {
         message.head.hasGap = headHasGap
         message.content.excess = excess
         message.content.excessLength = excess.count
-        var exchange = Exchange(connection: 1, client: nil, server: nil)
+        let client = hasConnection ? Endpoint(addressLow: 0x7F00_0001, port: 50_000) : nil
+        var exchange = Exchange(connection: 1, client: client, server: nil)
         exchange.method = method
         exchange.status = status
         exchange.outcome = outcome

@@ -73,7 +73,13 @@ struct ExchangeHead {
         }
         // That all of it was sent is no comfort where some of it was not captured.
         if request.content.missingBytes == 0 || request.content.completion != .complete {
-            words.append(request.content.completion.words(isStream: request.http2?.reset != nil))
+            let hasConnection = inspected.exchange.client != nil
+            words.append(
+                request.content.completion.words(
+                    isStream: request.http2?.reset != nil,
+                    sender: hasConnection ? "client" : nil
+                )
+            )
         }
         if request.content.excessLength > 0 {
             words.append("\(Quantity.of(request.content.excessLength, "byte")) sent after it")
@@ -151,11 +157,12 @@ struct ExchangeHead {
 }
 
 extension MessageCompletion {
-    /// How the content ended, in words.
-    fileprivate func words(isStream: Bool, sender: String = "client") -> String {
+    /// How the content ended, in words; without a sender it is not known who ended it.
+    fileprivate func words(isStream: Bool, sender: String?) -> String {
         switch self {
         case .complete: "complete"
-        case .closedEarly: "cut off: the \(sender) closed the connection"
+        case .closedEarly:
+            sender.map { "cut off: the \($0) closed the connection" } ?? "cut off: no more follows"
         case .reset: "cut off: the \(isStream ? "stream" : "connection") was reset"
         case .captureEnded: "incomplete: the capture ended"
         case .malformed: "cut off: the chunked coding cannot be read further"

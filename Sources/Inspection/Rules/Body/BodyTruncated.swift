@@ -75,7 +75,8 @@ struct BodyTruncated: Rule {
         case .closedEarly:
             let declared = context.request?.head.declaredLength
             let isCloseMissing = Self.lacksCloseOnly(form, length, declared)
-            message = Self.closed(length, declared, beforeCloseOnly: isCloseMissing)
+            let event = context.lacksConnection ? "the body ends" : "the client closed the connection"
+            message = Self.closed(event, length, declared, beforeCloseOnly: isCloseMissing)
             if isCloseMissing { hint = Self.closeHint }
         case .reset:
             message = Self.reset(length, context.request?.head.declaredLength, context.request?.http2)
@@ -112,10 +113,15 @@ struct BodyTruncated: Rule {
 
     private static let closeHint = "Write the close delimiter that was counted."
 
-    private static func closed(_ length: Int, _ declared: Int?, beforeCloseOnly: Bool) -> String {
-        let event = "the client closed the connection after \(amount(length, declared))"
-        return beforeCloseOnly
-            ? event + ": the close delimiter was counted but not sent" : event + ", in the middle of the form"
+    private static func closed(
+        _ event: String,
+        _ length: Int,
+        _ declared: Int?,
+        beforeCloseOnly: Bool
+    ) -> String {
+        "\(event) after \(amount(length, declared))"
+            + (beforeCloseOnly
+                ? ": the close delimiter was counted but not sent" : ", in the middle of the form")
     }
 
     private static func reset(_ length: Int, _ declared: Int?, _ origin: HTTP2Origin?) -> String {

@@ -1,7 +1,7 @@
 import Exchanges
 import Forms
 
-/// `framing/chunk-missing-terminator`: the client closed without sending the last chunk.
+/// `framing/chunk-missing-terminator`: the body ends without the last chunk.
 struct FramingChunkMissingTerminator: Rule {
     let id = "framing/chunk-missing-terminator"
     let title = "no last chunk"
@@ -47,7 +47,11 @@ struct FramingChunkMissingTerminator: Rule {
         guard let faults = FaultyFraming(context, .chunkMissingTerminator) else { return }
         report.add(
             self,
-            Self.message(request.content.bodyLength, isClosed: context.form?.ending == .closed),
+            Self.message(
+                context.lacksConnection ? "the request ends" : "the client closed",
+                request.content.bodyLength,
+                isClosed: context.form?.ending == .closed
+            ),
             at: faults.first.range,
             in: .wire
         )
@@ -58,8 +62,8 @@ struct FramingChunkMissingTerminator: Rule {
             + "for it until it answered 408"
     }
 
-    private static func message(_ length: Int, isClosed: Bool) -> String {
-        "the client closed after \(length) bytes of body without the last chunk `0␍␊␍␊`"
+    private static func message(_ event: String, _ length: Int, isClosed: Bool) -> String {
+        "\(event) after \(length) bytes of body without the last chunk `0␍␊␍␊`"
             + (isClosed ? ", although the form itself is complete" : "")
     }
 }

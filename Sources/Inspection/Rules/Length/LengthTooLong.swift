@@ -1,7 +1,7 @@
 import Exchanges
 import Forms
 
-/// `length/too-long`: the client closed before it had sent as many bytes as Content-Length declares.
+/// `length/too-long`: fewer bytes were sent than Content-Length declares, and no more follow.
 struct LengthTooLong: Rule {
     let id = "length/too-long"
     let title = "Content-Length too large"
@@ -32,27 +32,22 @@ struct LengthTooLong: Rule {
             !discrepancy.isStatement
         else { return }
         let isBrokenOff = context.form.map { $0.ending != .closed } ?? false
+        let sent = discrepancy.statement + (context.lacksConnection ? "" : " before the client closed")
         report.add(
             self,
-            isBrokenOff ? Self.brokenOff(discrepancy) : Self.waiting(discrepancy, context.waitedInVain),
+            isBrokenOff
+                ? sent + Self.endless + (context.lacksConnection ? "" : Self.brokenOff)
+                : context.waitedInVain ? discrepancy.statement + Self.waitedInVain : sent + Self.waiting,
             at: discrepancy.place,
             in: .head,
             hint: isBrokenOff ? Self.brokenOffHint : nil
         )
     }
 
-    private static func waiting(_ discrepancy: LengthDiscrepancy, _ waitedInVain: Bool) -> String {
-        discrepancy.statement
-            + (waitedInVain
-                ? ": the server waited for the rest until it answered 408"
-                : " before the client closed: the server waits for the rest")
-    }
-
-    private static func brokenOff(_ discrepancy: LengthDiscrepancy) -> String {
-        discrepancy.statement
-            + " before the client closed, and the form has no end: the upload was broken off"
-    }
-
+    private static let waiting = ": the server waits for the rest"
+    private static let waitedInVain = ": the server waited for the rest until it answered 408"
+    private static let endless = ", and the form has no end"
+    private static let brokenOff = ": the upload was broken off"
     private static let brokenOffHint =
         "Look for what stopped the upload: a timeout, a cancelled task, or a stream shorter than its length says."
 }
