@@ -51,13 +51,6 @@ struct CommandTests {
         #expect(run.diagnostics == "partwise: \(plain)#1: has no part 9: the form has 3 parts\n")
     }
 
-    @Test(arguments: ["show", "check"], ["0", "2-1", "0,1"])
-    func `a number that no exchange has is named as such`(_ command: String, _ number: String) {
-        let run = run(command, "\(plain)#\(number)")
-        #expect(run.status == .unreadable)
-        #expect(run.diagnostics.hasPrefix("partwise: \(plain): `#\(number)` names no exchange"))
-    }
-
     @Test func `an input that cannot be read is exit code 3, and the others are still judged`() {
         let run = run("check", "/no/such/file", faulty)
         #expect(run.status == .unreadable)

@@ -36,9 +36,19 @@ package struct CaptureArgument: Hashable, Sendable {
         exchanges = numbers
     }
 
+    /// Parses an argument of a command line.
+    ///
+    /// - Throws: a ``CommandFailure`` where the numbers after a capture are those of no exchange, whatever it holds.
+    package init(validating text: String) throws {
+        self.init(text)
+        if let misnumbering = misnumbering() { throw CommandFailure.usage(misnumbering) }
+    }
+
     /// Why the text after the last `#` of a path that is not there names no exchange; `nil` where the text before it is
     /// no file either, or nothing like numbers stands there.
-    package func misnumbering(exists: (String) -> Bool = { SystemFile.kind($0) != nil }) -> String? {
+    private func misnumbering(exists: (String) -> Bool = { $0 == "-" || SystemFile.kind($0) != nil })
+        -> String?
+    {
         guard exchanges == nil, let mark = path.unicodeScalars.lastIndex(of: "#"), !exists(path) else {
             return nil
         }

@@ -37,7 +37,7 @@ package struct ExchangeTaking {
             options: options,
             progress: ReadingProgress(on: terminal)
         )
-        let argument = try reference.resolve(CaptureArgument(capture))
+        let argument = try reference.resolve(CaptureArgument(validating: capture))
         path = argument.path
         number = argument.exchanges?.single ?? 1
         kind = selection.kind

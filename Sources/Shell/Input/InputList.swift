@@ -11,9 +11,11 @@ package struct InputList {
     package private(set) var failures: [String] = []
 
     /// Lists the inputs in arguments.
-    package init(_ texts: [String]) {
+    ///
+    /// - Throws: a ``CommandFailure`` where one names an exchange that no capture can hold.
+    package init(_ texts: [String]) throws {
         for text in texts {
-            let argument = CaptureArgument(text)
+            let argument = try CaptureArgument(validating: text)
             guard argument.exchanges == nil, Self.isDirectory(argument.path) else {
                 arguments.append(argument)
                 continue

@@ -116,7 +116,7 @@ package struct InputReading {
         } catch {
             progress.wipe()
             totals = feed.totals
-            terminal.report(argument.misnumbering() ?? "\(error)")
+            terminal.report("\(error)")
             reporter.failed(error)
             hasFailed = true
         }

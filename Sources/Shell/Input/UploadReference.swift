@@ -56,7 +56,7 @@ package struct UploadReference {
             // A single exchange is unambiguous, upload or not.
             found = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
         } catch {
-            throw CommandFailure.unreadable(argument.misnumbering() ?? "\(error)")
+            throw CommandFailure.unreadable("\(error)")
         }
         guard let first = found.first else {
             if finder.others.isEmpty, let mismatch = selection.mismatch(of: capture.exchanges) {

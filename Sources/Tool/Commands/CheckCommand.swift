@@ -118,7 +118,7 @@ struct CheckCommand: TerminalCommand {
         let threshold = threshold ?? run.configuration.threshold ?? .error
         let diagnosis = policy.diagnosis
         let selected = try selection.selection(in: terminal)
-        let inputs = inputs
+        let inputs = try inputs
         try FileRoles.keep(captures.map { CaptureArgument($0).path }, from: output)
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let reporter: any Reporter =
@@ -217,6 +217,8 @@ struct CheckCommand: TerminalCommand {
     }
 
     private var inputs: InputList {
-        contentType == nil && !request ? InputList(captures) : InputList(files: captures)
+        get throws {
+            try contentType == nil && !request ? InputList(captures) : InputList(files: captures)
+        }
     }
 }

@@ -90,7 +90,7 @@ struct ClientsCommand: TerminalCommand {
             jobs: jobs.count,
             terminal: terminal
         )
-        reading.read(InputList(from), into: matrix)
+        reading.read(try InputList(from), into: matrix)
         return reading.hasFailed ? .unreadable : .fine
     }
 

@@ -63,7 +63,7 @@ struct ContractFromFormCommand: TerminalCommand {
     private func captured(in terminal: Terminal) throws -> CapturedPage {
         var options = try selection.inspectionOptions(in: terminal)
         options.readsPages = true
-        let argument = CaptureArgument(page)
+        let argument = try CaptureArgument(validating: page)
         var taker = PageTaker(exchanges: argument.exchanges)
         do throws(InputFailure) {
             _ = try CaptureInspection(options: options).inspect(

@@ -51,7 +51,7 @@ struct ConvertCommand: TerminalCommand {
                 "\(output): its ending names no format; say --to har, --to pcapng, --to http or --to curl"
             )
         }
-        let argument = CaptureArgument(capture)
+        let argument = try CaptureArgument(validating: capture)
         let selected = try selection.selection(in: terminal)
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction

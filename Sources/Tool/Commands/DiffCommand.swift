@@ -87,7 +87,7 @@ struct DiffCommand: TerminalCommand {
         if options.redaction != nil {
             terminal.report("what is replaced is compared by its length and the kinds of its bytes alone")
         }
-        let arguments = captures.map { CaptureArgument($0) }
+        let arguments = try captures.map { try CaptureArgument(validating: $0) }
         let encoder = against.flatMap { ReferenceEncoder(rawValue: $0) }
         let progress = ReadingProgress(on: terminal)
         var plan = ComparisonPlan(
@@ -100,7 +100,7 @@ struct DiffCommand: TerminalCommand {
         if encoder != nil {
             try plan.holdAlone(arguments)
         } else if let against {
-            try plan.hold(arguments, against: CaptureArgument(against))
+            try plan.hold(arguments, against: CaptureArgument(validating: against))
         } else {
             try plan.compare(arguments)
         }

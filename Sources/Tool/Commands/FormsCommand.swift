@@ -64,6 +64,7 @@ struct FormsCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let selected = try selection.selection(in: terminal)
+        let others = try InputList(captures.filter { !PageFile.isPage($0) })
         try FileRoles.keep(captures.map { CaptureArgument($0).path }, from: output)
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let configuration = try policy.configuration(in: terminal)
@@ -79,9 +80,8 @@ struct FormsCommand: TerminalCommand {
             reporter.begin(path)
             reporter.add(page, exchange: nil)
         }
-        let others = captures.filter { !PageFile.isPage($0) }
         var hasFailed = false
-        if others.isEmpty {
+        if captures.allSatisfy(PageFile.isPage) {
             reporter.finish(ReportTotals())
         } else {
             var options = try selection.inspectionOptions(in: terminal)
@@ -94,7 +94,7 @@ struct FormsCommand: TerminalCommand {
                 selection: selected,
                 terminal: terminal
             )
-            reading.read(InputList(others), into: reporter)
+            reading.read(others, into: reporter)
             hasFailed = reading.hasFailed
         }
         if reporter.pageCount == 0 { terminal.report("there is no page with a form in what was read") }

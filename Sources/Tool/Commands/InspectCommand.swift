@@ -46,7 +46,7 @@ struct InspectCommand: TerminalCommand {
     func run(in terminal: Terminal) throws -> CommandStatus {
         let selected = try selection.selection(in: terminal)
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        let inputs = InputList(captures)
+        let inputs = try InputList(captures)
         let reporter: any Reporter =
             switch format {
             case .text:

@@ -52,7 +52,10 @@ struct ShowCommand: TerminalCommand {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
         var options = try selection.inspectionOptions(in: terminal)
         let reference = UploadReference(selection.kind, selection: selected, options: options)
-        let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
+        let argument = try reference.resolve(
+            CaptureArgument(validating: capture),
+            severalAllowed: true
+        )
         options.redaction = redaction.redaction
         options.readsPages = true
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
