@@ -46,17 +46,18 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
 
     /// The rows at the end of a report.
     func rows(_ style: TextStyle) -> [String] {
-        guard !errors.isEmpty else { return [] }
+        guard let explanation else { return [] }
         let title = style.paint(quoted, .strong)
-        return ["", title]
-            + sentences.joined(separator: " ").lines(of: min(style.width, 100) - 2).map { "  \($0)" }
+        return ["", title] + explanation.lines(of: min(style.width, 100) - 2).map { "  \($0)" }
     }
 
     /// The server's text, escaped for display, in quotation marks.
     var quoted: String { "\"\(PrintableText.text(text, limit: 200))\"" }
 
-    /// What it means, and which causes were found; empty where no known software sends it.
-    var sentences: [String] {
+    /// What it means, and which causes were found; `nil` where no known software sends it.
+    var explanation: String? { errors.isEmpty ? nil : sentences.joined(separator: " ") }
+
+    private var sentences: [String] {
         guard let error = errors.first else { return [] }
         let verb = error.software.contains(" and ") ? "say" : "says"
         var sentences = ["\(error.software) \(verb) so: \(error.meaning)"]

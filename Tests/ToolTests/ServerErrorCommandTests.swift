@@ -7,13 +7,15 @@ import Testing
 /// Servers' errors that no upload explains, and those of one word.
 struct ServerErrorCommandTests {
     /// What `check` says of a request, with one blank between words.
-    private func check(_ type: String, _ content: String, error: String) throws -> String {
+    private func check(_ type: String, _ content: String, error: String, _ options: String...) throws
+        -> String
+    {
         let folder = try TemporaryFolder()
         let header = type.isEmpty ? "" : "Content-Type: \(type)\r\n"
         let request =
             "POST /up HTTP/1.1\r\nHost: a\r\n\(header)Content-Length: \(content.utf8.count)\r\n\r\n\(content)"
         let path = try folder.write(Array(request.utf8), to: "up.http")
-        let run = CommandRun(["check", path, "--server-error", error])
+        let run = CommandRun(["check", path, "--server-error", error] + options)
         return run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
@@ -49,6 +51,26 @@ struct ServerErrorCommandTests {
         )
         let bare = try check("", "PNG", error: "Current request is not a multipart request")
         #expect(bare.contains("sends its content without a Content-Type, and no form around it:"))
+    }
+
+    @Test(arguments: ["json", "ndjson", "sarif"])
+    func `every report that programs read says it too`(format: String) throws {
+        let report = try check(
+            "application/x-www-form-urlencoded",
+            "title=x",
+            error: "No file was submitted.",
+            "--format",
+            format
+        )
+        #expect(
+            report.contains("Exchange 1 (POST /up) sends its fields as `application/x-www-form-urlencoded`,")
+        )
+    }
+
+    @Test func `a report that programs read explains no text that is not known`() throws {
+        let json = try check("text/plain", "x", error: "kaputt", "--format", "json")
+        #expect(json.contains("\"explanation\": null"))
+        #expect(try !check("text/plain", "x", error: "kaputt", "--format", "sarif").contains("server-error"))
     }
 
     @Test(arguments: ["Unexpected end of form", "No number after minus sign in JSON at position 1"])

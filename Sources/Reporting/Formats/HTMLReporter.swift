@@ -184,8 +184,8 @@ package final class HTMLReporter: Reporter {
         let isCause = count == 1 || gravest.map { diagnosis?.rules.contains($0.rule) ?? false } ?? false
         var remarks = closing.reservations + problems
         remarks += closing.unjudged()
-        if let diagnosis, !diagnosis.sentences.isEmpty {
-            remarks.append(([diagnosis.quoted + ":"] + diagnosis.sentences).joined(separator: " "))
+        if let diagnosis, let explanation = diagnosis.explanation {
+            remarks.append("\(diagnosis.quoted): \(explanation)")
         }
         let subject = paths.count == 1 ? Self.shown(paths[0]) : Quantity.of(paths.count, "capture")
         return PageHead(

@@ -80,6 +80,12 @@ package final class SARIFReporter: Reporter {
                 "message": ["text": .string(SARIFText.plain(sentence))],
             ])
         }
+        if let diagnosis = totals.diagnosis, let explanation = diagnosis.explanation {
+            notifications.append([
+                "descriptor": ["id": "server-error"], "level": "note",
+                "message": ["text": .string(SARIFText.plain("\(diagnosis.quoted): \(explanation)"))],
+            ])
+        }
         let hasFailed = notifications.contains { $0.member("level") == "error" }
         let invocation: JSONValue = [
             "executionSuccessful": .bool(!hasFailed),

@@ -120,6 +120,7 @@ extension JSONValue {
             "found": .array(diagnosis.found.map(JSONValue.string)),
             "conforms": .bool(diagnosis.conforms),
             "elsewhere": JSONValue(diagnosis.errors.first?.elsewhere),
+            "explanation": JSONValue(diagnosis.explanation),
         ]
     }
 }
