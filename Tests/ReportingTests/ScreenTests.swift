@@ -25,6 +25,21 @@ struct ScreenTests {
         )
     }
 
+    @Test func `a narrow terminal shows the method rather than the encoder`() {
+        let text = Sample.report([Sample.upload(Sample.unclosed)]) {
+            TableReporter(to: $0, style: TextStyle(width: 76, isTerminal: true), headsCaptures: false)
+        }
+        #expect(
+            text.hasPrefix(
+                """
+                #  method  URL             status  bytes  verdict
+                1  POST    up.test/upload     200     57  error: delimiter/missing-close
+
+                """
+            )
+        )
+    }
+
     @Test(arguments: [40, 60, 80, 100, 140])
     func `a row is never wider than the terminal`(_ width: Int) {
         let long = "/" + String(repeating: "漢x", count: 100)

@@ -6,6 +6,8 @@ import Pipeline
 final class ExchangeTableLayout {
     /// The possible sets of columns, from the largest to the smallest; the first that leaves enough width for
     /// the URL is used.
+    ///
+    /// The method stays almost to the last: it tells uploads from the other requests to their URL.
     private static let choices: [[ExchangeRow.Field]] = [
         [
             .number, .time, .client, .method, .url, .status, .type, .parts, .bytes, .encoder, .fidelity,
@@ -24,8 +26,8 @@ final class ExchangeTableLayout {
         ],
         [.number, .method, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict],
         [.number, .method, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
-        [.number, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
-        [.number, .shortURL, .status, .encoder, .fidelity, .verdict],
+        [.number, .method, .shortURL, .status, .bytes, .fidelity, .verdict],
+        [.number, .method, .shortURL, .status, .fidelity, .verdict],
         [.number, .shortURL, .status, .fidelity, .verdict],
     ]
 
