@@ -98,7 +98,7 @@ struct LooseRequestLineTests {
             ])
             #expect(told.records.map { $0.exchange?.target } == ["/first", line.target])
             let kinds = told.records.last?.exchange?.request?.content.faults.map(\.kind) ?? []
-            #expect(kinds == (separator.isEmpty ? [] : [.leadingEmptyLine]) + line.faults.map(\.kind))
+            #expect(kinds == line.faults.map(\.kind))
         }
     }
 

@@ -111,11 +111,20 @@ import Testing
         #expect(try #require(told.request).content.excess == Array("--B--\r\n".utf8))
     }
 
-    @Test func `holds a CRLF between requests against both`() throws {
-        let told = play([.client("POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx\r\nGET /b HTTP/1.1\r\n\r\n")])
-        #expect(try #require(told.request).content.excess == [0x0D, 0x0A])
-        let fault = try #require(told.records[1].exchange?.request?.content.faults.first)
-        #expect(fault == FramingFault(kind: .leadingEmptyLine, range: 39..<41))
+    @Test(arguments: [["\r\n"], ["\r", "\n"], ["\r\n\r\n"]])
+    func `holds a CRLF between requests against the first alone`(pieces: [String]) throws {
+        let told = play(
+            [.client("POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx")] + pieces.map { .client($0) }
+                + [.client("GET /b HTTP/1.1\r\n\r\n")]
+        )
+        #expect(try #require(told.request).content.excess == Array(pieces.joined().utf8))
+        #expect(try #require(told.records[1].exchange?.request).content.faults.isEmpty)
+    }
+
+    @Test func `holds a CRLF before the first request against it`() throws {
+        let told = play([.client("\r\nPOST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx")])
+        let fault = try #require(told.request).content.faults.first
+        #expect(fault == FramingFault(kind: .leadingEmptyLine, range: 0..<2))
     }
 
     @Test(arguments: [("POST /next HT", 0), ("--B--", 5), ("GET", 0)])

@@ -264,6 +264,12 @@ extension HTTP1MessageReader {
     }
 
     private mutating func noteBlank(_ verdict: LineKind, at offset: Int) {
-        if case .blank = verdict { blankLines = blankLines ?? offset } else { hasOtherLines = true }
+        guard case .blank = verdict else {
+            hasOtherLines = true
+            return
+        }
+        // What is excess is reported of the request that it follows, and not of the next one too.
+        if case .excess = unframed, isInMessage { return }
+        blankLines = blankLines ?? offset
     }
 }

@@ -68,7 +68,7 @@ struct HTTP1MessageReader: Sendable {
     var isInsideLine = false
     /// Whether a record of another protocol may begin here: at the beginning of the stream, and after a gap.
     var isAtAnchor = true
-    /// The stream offset of the first blank line since the last message or the beginning of the stream.
+    /// The stream offset of the first blank line since the last message or the beginning of the stream; excess aside.
     var blankLines: Int?
     /// Whether anything but blank lines came since, or may have: blank lines are then not a fault of a
     /// request.

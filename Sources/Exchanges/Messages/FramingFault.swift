@@ -17,7 +17,7 @@ package struct FramingFault: Hashable, Sendable {
         case chunkExtension
         /// There are trailer fields (RFC 9112 §7.1.2).
         case trailerSection
-        /// A blank line before the request (RFC 9112 §2.2).
+        /// A blank line before the request that is not excess of the one before it (RFC 9112 §2.2).
         case leadingEmptyLine
         /// Blanks stand in the request line where one space or nothing belongs (RFC 9112 §3).
         case requestLineBlank
