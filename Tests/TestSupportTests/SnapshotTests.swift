@@ -3,7 +3,13 @@ import TestSupport
 import Testing
 
 struct SnapshotTests {
-    private let golden = NSTemporaryDirectory() + "partwise-\(UUID().uuidString)/golden.txt"
+    private let folder: TemporaryFolder
+    private let golden: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        golden = folder.path + "/missing/golden.txt"
+    }
 
     @Test func `advises to record where the golden file is missing`() throws {
         let complaint = try #require(Snapshot.complaint(about: "a\n", golden: golden, isRecording: false))
@@ -13,7 +19,6 @@ struct SnapshotTests {
     }
 
     @Test func `recording writes the file, fails, and holds afterwards`() {
-        defer { try? FileManager.default.removeItem(atPath: golden) }
         #expect(Snapshot.complaint(about: "a\n", golden: golden, isRecording: true) != nil)
         #expect(Snapshot.complaint(about: "a\n", golden: golden, isRecording: false) == nil)
         #expect(Snapshot.complaint(about: "a\n", golden: golden, isRecording: true) == nil)

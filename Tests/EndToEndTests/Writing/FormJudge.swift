@@ -18,12 +18,12 @@ struct FormJudge: Sendable {
         )
     }()
 
-    /// Go's mime/multipart, compiled once; `nil` where Go is missing.
+    /// Go's mime/multipart; `nil` where Go is missing.
     static let go: FormJudge? = {
-        let script = Checkout.path("Tests/EndToEndTests/Judges/judge.go")
-        let program = NSTemporaryDirectory() + "/partwise-judge-\(ProcessInfo.processInfo.processIdentifier)"
-        guard let run = try? run(["go", "build", "-o", program, script]), run.code == 0 else { return nil }
-        return FormJudge(name: "mime/multipart", command: [program])
+        // Go removes the program after each run.
+        let command = ["go", "run", Checkout.path("Tests/EndToEndTests/Judges/judge.go")]
+        guard let run = try? run(command + ["/nonexistent"]), run.code == 0 else { return nil }
+        return FormJudge(name: "mime/multipart", command: command)
     }()
 
     /// What it reads in the forms of a folder, one after another.
