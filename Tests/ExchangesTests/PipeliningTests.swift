@@ -89,4 +89,21 @@ struct PipeliningTests {
         let many = play([Self.responses(1..<100), Self.requests(1..<100)])
         #expect(Self.alone(many) == 99)
     }
+
+    @Test(arguments: [Cut.whole, .pieces(3)])
+    func `a response to bytes that are no request is not that of a later request`(cut: Cut) {
+        let refusal = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"
+        let told = play(
+            [
+                .client("garbage line\r\n"), .server(refusal), Self.requests(1..<3), Self.responses(1..<3),
+            ],
+            cut: cut
+        )
+        #expect(told.records.map { $0.exchange?.target } == ["", "/1", "/2"])
+        #expect(told.records.map { $0.exchange?.status } == [400, 200, 200])
+        #expect(Self.answers(told) == ["/1": "1", "/2": "2"])
+        // Blank lines before a request are none.
+        let blank = play([.client("\r\n"), Self.responses(1..<2), Self.requests(1..<2)], cut: cut)
+        #expect(Self.answers(blank) == ["/1": "1"])
+    }
 }

@@ -17,6 +17,28 @@ struct SinkLineTests {
         #expect(result.diagnostics.ranges(of: note).count == 1, "\(result.diagnostics)")
     }
 
+    @Test func `a request after such a line has not its answer, neither in the list nor in the recording`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let recording = "\(folder.path)/sink.pcapng"
+        let sink = try SinkProcess(["-o", recording])
+        let client = try RawClient(port: sink.port)
+        client.send("garbage line\r\n")
+        #expect(client.receiveAll().hasPrefix("HTTP/1.1 400 "))
+        client.send("GET /later HTTP/1.1\r\nHost: h\r\n\r\n")
+        client.finish()
+        // Once this is answered, what came before it has been read.
+        let other = try RawClient(port: sink.port)
+        other.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(other.receiveAll().hasPrefix("HTTP/1.1 200 "))
+        let list = sink.stop().output
+        #expect(list.contains("/later  –  "), "\(list)")
+        let report = try LiveRun(["inspect", recording], of: "partwise").output
+        let line = try #require(report.split(separator: "\n").first { $0.contains("/later") })
+        #expect(!line.contains("400"), "\(report)")
+    }
+
     @Test func `blank lines before a request are none of them`() throws {
         let sink = try SinkProcess()
         let client = try RawClient(port: sink.port)

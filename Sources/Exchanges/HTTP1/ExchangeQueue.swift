@@ -38,6 +38,8 @@ struct ExchangeQueue: Sendable {
     var isInStep: Bool
     /// Whether requests may be missing among those that wait.
     private var hasLostRequests = false
+    /// Whether bytes that are no request came since the last one: a response that no request waits for answers them.
+    var hasStrayLines = false
     /// The number of exchanges in `pending` of which only the response was seen.
     var expectedCount = 0
     /// The number of responses to come that belong to requests completed without them, before those in `pending`.
@@ -136,6 +138,7 @@ extension ExchangeQueue {
         _ handler: inout some ExchangeEventHandler
     ) {
         let index: Int
+        hasStrayLines = false
         if isInStep, let early = firstExpected {
             index = early
             expectedCount -= 1
@@ -241,7 +244,7 @@ extension ExchangeQueue {
             overdueCount -= 1
             memory?.noteRefusal(for: .waitingRequests)
         }
-        if expectedCount >= limits.pipelinedRequests { leaveStep(&handler) }
+        if hasStrayLines || expectedCount >= limits.pipelinedRequests { leaveStep(&handler) }
         let index = append(hasRequest: false)
         pending[index].exchange.applicationProtocol = ApplicationProtocol(version: version)
         return index

@@ -82,6 +82,7 @@ extension HTTP1MessageReader {
         case .skipped, .resumed:
             if skipped.length == 0 { skipped = (origin.offset, 0, origin.frame) }
             skipped.length += bytes.byteCount
+            if hasOtherLines, side == .initiator { queue.hasStrayLines = true }
             guard queue.client == nil, !isFile else { return }
             let limit =
                 queue.summary.sawHandshake
