@@ -163,6 +163,8 @@ import Testing
             let told = play([.client(long), .client("GET /2 HTTP/1.1\r\n\r\n")], cut: cut, limits: limits)
             #expect(told.records.map { $0.exchange?.target } == ["/1", "/2"])
             #expect(try #require(told.request).content.completion == .captureEnded)
+            #expect(told.request?.head.isTooLong == true)
+            #expect(told.records.last?.exchange?.request?.head.isTooLong == false)
         }
     }
 

@@ -156,6 +156,24 @@ import Testing
         #expect(told.records.map(\.calls) == [calls, calls])
     }
 
+    @Test(arguments: [
+        "A: \(String(repeating: "b", count: 300))\r\n", String(repeating: "A: b\r\n", count: 20),
+    ])
+    func `of a head that passes the limits it says so, and not of one that breaks off`(fields: String) throws
+    {
+        var limits = ExchangeLimits()
+        limits.headBytes = 200
+        limits.fieldLines = 10
+        let told = play(
+            [.client(get), .server("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 2\r\n\r\nok")],
+            limits: limits
+        )
+        let response = try #require(told.records[0].exchange?.response)
+        #expect(response.head.isTooLong && response.content.completion == .captureEnded)
+        let cut = play([.client(get), .server("HTTP/1.1 200 OK\r\nA: b\r\nC"), .serverEnds(.finished)])
+        #expect(cut.records[0].exchange?.response?.head.isTooLong == false)
+    }
+
     @Test(arguments: ["tunnel", "upgrade"])
     func `reads nothing after the protocol changed`(name: String) throws {
         let told = play(try #require(Scripts.all[name]))

@@ -75,6 +75,18 @@ struct ShownUploadTests {
         #expect(ExchangeHead.bodyWords(of: Message(response)) == "100 bytes, framed by content-length")
     }
 
+    @Test func `of a message whose head is longer than is read it says that, and not that it breaks off`() {
+        let words = "not read: the head before it is longer than is read"
+        var response = MessageDraft()
+        response.head.isTooLong = true
+        response.content.completion = .captureEnded
+        #expect(ExchangeHead.bodyWords(of: Message(response)) == words)
+        let upload = Sample.upload(Sample.clean).changed {
+            $0.exchange.request = $0.exchange.request?.changed { $0.head.isTooLong = true }
+        }
+        #expect(body(upload) == words)
+    }
+
     @Test func `fields after a body are shown`() {
         var upload = Sample.upload(Sample.clean)
         let fields = FieldSection(parsing: Array("X-Sum: \u{1B}1\r\n".utf8), base: 0)

@@ -217,6 +217,7 @@ struct SendTests {
     @Test(arguments: [
         ("Content-Length: 1000\r\n\r\nabc", "breaks off after 3 of 1,000 bytes of its content"),
         ("Content-Le", "breaks off before its content"),
+        ("A: \(String(repeating: "b", count: 300_000))\r\n\r\n", "has a head that is longer than is read"),
         (
             "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nwo",
             "breaks off after 7 bytes of its content"

@@ -86,7 +86,7 @@ extension HTTP1MessageReader {
                 closeMessage(.complete, &queue, &handler)
             }
         case .head:
-            giveUpHead(broken, hasGap: false, heldLast, &queue, &handler)
+            giveUpHead(broken, heldLast, &queue, &handler)
         case .counted:
             giveUpContent(broken, &queue, &handler)
         case .chunked:

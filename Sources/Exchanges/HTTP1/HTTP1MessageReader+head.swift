@@ -117,14 +117,14 @@ extension HTTP1MessageReader {
             hold(bytes.extracting(start..<position), origin.moved(by: start))
             if let feed, position == feed + 1 {
                 if held.span.bytes.isBlankLine(from: headLine.start, feed: held.count - 1) {
-                    takeHeld(origin, hasGap: false, &queue, &handler)
+                    takeHeld(origin, &queue, &handler)
                     return
                 }
                 headLine = (held.count, headLine.count + 1)
             }
             if held.count >= limits.headBytes || headLine.count > limits.fieldLines {
                 isInsideLine = held.last != 0x0A
-                giveUpHead(.captureEnded, hasGap: false, origin, &queue, &handler)
+                giveUpHead(.captureEnded, isTooLong: true, origin, &queue, &handler)
                 return
             }
         }
@@ -133,13 +133,14 @@ extension HTTP1MessageReader {
     /// Reports a head that breaks off, with its complete lines, and the end of its message.
     mutating func giveUpHead(
         _ completion: MessageCompletion,
-        hasGap: Bool,
+        hasGap: Bool = false,
+        isTooLong: Bool = false,
         _ origin: ByteOrigin,
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) {
         isCutHead = true
-        takeHeld(origin, hasGap: hasGap, &queue, &handler)
+        takeHeld(origin, hasGap: hasGap, isTooLong: isTooLong, &queue, &handler)
         isCutHead = false
         state = .startLine
         unframed = .skipped
@@ -162,7 +163,8 @@ extension HTTP1MessageReader {
 
     private mutating func takeHeld(
         _ origin: ByteOrigin,
-        hasGap: Bool,
+        hasGap: Bool = false,
+        isTooLong: Bool = false,
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) {
@@ -177,6 +179,7 @@ extension HTTP1MessageReader {
         )
         beginDraft(startLine, bytes, fields, from: heldFirst, to: heldLast, isMapped: true)
         draft.head.hasGap = hasGap
+        draft.head.isTooLong = isTooLong
         heldFrames = RunMap()
         heldRecords = RunMap()
         take(startLine, bytes, FramingFields(fields), origin, &queue, &handler)

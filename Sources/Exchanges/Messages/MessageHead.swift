@@ -27,6 +27,8 @@ package struct MessageHead: Sendable {
     /// Whether the source may lack field lines that were sent: a log without them, or with those alone that its recorder
     /// knew before the request was sent.
     package var mayLackFields = false
+    /// Whether it is longer than ``ExchangeLimits`` have it read: its last lines are not known, nor is the content.
+    package var isTooLong = false
     /// Whether a field that is not there was not sent: the source has the whole head.
     package var isWhole: Bool { !hasGap && !mayLackFields }
 

@@ -57,6 +57,7 @@ struct ExchangeHead {
     /// The length, framing and completeness of the request's body; `nil` where there is no request.
     var bodyWords: String? {
         guard let request = inspected.exchange.request else { return nil }
+        guard !request.head.isTooLong else { return Self.unreadBody }
         var words = [Quantity.of(request.content.bodyLength, "byte")]
         words += Self.framing(of: request)
         if let declared = request.head.declaredLength, declared != request.content.bodyLength {
@@ -100,8 +101,11 @@ struct ExchangeHead {
             ] + trailers(of: response)
     }
 
+    private static let unreadBody = "not read: the head before it is longer than is read"
+
     /// The length and framing of a response's body, and how it ended where that is not its end.
     static func bodyWords(of response: Message) -> String {
+        guard !response.head.isTooLong else { return unreadBody }
         let content = response.content
         var words = [Quantity.of(content.bodyLength, "byte")] + framing(of: response)
         if let declared = response.head.declaredLength, content.completion != .complete,

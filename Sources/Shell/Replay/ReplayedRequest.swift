@@ -155,6 +155,7 @@ package struct ReplayedRequest {
         isLogged: Bool
     ) throws -> String? {
         if message.head.hasGap { return "the capture lacks bytes of the request's head" }
+        if message.head.isTooLong { return "the request's head is longer than is read" }
         if written.missingBytes > 0 {
             var offset = 0
             var first: (offset: Int, cause: GapCause)?

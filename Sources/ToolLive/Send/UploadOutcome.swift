@@ -49,6 +49,10 @@ struct UploadOutcome {
 
     /// Takes the response at its end.
     mutating func take(_ response: Message) {
+        guard !response.head.isTooLong else {
+            shortfall = "has a head that is longer than is read"
+            return
+        }
         let content = response.content
         // Trailers and extensions of chunks are as HTTP/1.1 has them.
         let isFaulty = content.faults.contains { $0.kind != .trailerSection && $0.kind != .chunkExtension }
