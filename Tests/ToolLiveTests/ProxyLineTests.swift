@@ -43,6 +43,24 @@ struct ProxyLineTests {
         #expect(recorded == count)
     }
 
+    @Test func `of thousands of requests in one write each is told with its response`() throws {
+        let folder = try TemporaryFolder()
+        let sink = try SinkProcess()
+        let proxy = try Self.proxy(in: folder)
+        let count = 8_000
+        let client = try RawClient(port: proxy.port)
+        client.send(
+            (0..<count).map { "GET http://127.0.0.1:\(sink.port)/n\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }
+                .joined()
+        )
+        client.finish()
+        #expect(client.receiveAll().components(separatedBy: "HTTP/1.1 404 ").count == count + 1)
+        let lines = proxy.stop().output.split(separator: "\n")
+        _ = sink.stop()
+        #expect(lines.count { $0.contains("  GET  ") && $0.contains("  404  ") } == count)
+        #expect(!lines.contains { $0.contains("  –  ") })
+    }
+
     @Test func `a line is printed while the proxy runs`() async throws {
         let folder = try TemporaryFolder()
         let sink = try SinkProcess()

@@ -35,6 +35,58 @@ struct ProxyRemarkTests {
         #expect(said.diagnostics.contains("request 1\(remark)\n"), "\(said.diagnostics)")
     }
 
+    @Test(arguments: [["--block"], ["--auth", "a:b"], []])
+    func `what comes after an answer of its own is not called the client's doing`(options: [String]) throws {
+        let rules = try folder.write(Array("/up^\n".utf8), to: "rules.txt")
+        let closed = ClosedPort()
+        let proxy = try proxy(options == ["--block"] ? options + [rules] : options)
+        let client = try RawClient(port: proxy.port)
+        let url = "http://127.0.0.1:\(closed.number)/up"
+        client.send(String(repeating: "GET \(url) HTTP/1.1\r\nHost: h\r\n\r\n", count: 3))
+        client.send(upload(to: 1, length: 100))
+        #expect(client.receiveAll().components(separatedBy: "HTTP/1.1 ").count == 2)
+        client.finish()
+        let said = proxy.stop().diagnostics
+        let closing = "the proxy closed the connection after an answer of its own\n"
+        for number in 2...3 {
+            #expect(said.contains("request \(number) has no response: \(closing)"), "\(said)")
+        }
+        #expect(!said.contains("the client closed"), "\(said)")
+    }
+
+    @Test func `a head of a response that is longer than is read is named`() throws {
+        let head = "HTTP/1.1 200 OK\r\nA: \(String(repeating: "b", count: 300_000))\r\n"
+        let server = try ScriptedServer { _, _ in .bytes("\(head)Content-Length: 2\r\n\r\nok") }
+        let proxy = try proxy()
+        let client = try RawClient(port: proxy.port)
+        client.send(upload(to: server.port))
+        #expect(client.receiveAll().hasSuffix("\r\n\r\nok"))
+        client.finish()
+        let said = proxy.stop().diagnostics
+        #expect(said.contains("request 1: the head of the response is longer than is read\n"), "\(said)")
+        #expect(!said.contains("breaks off"))
+    }
+
+    @Test func `a request that does not wait for the tunnel is refused, and the hello of TLS is not`() throws
+    {
+        let sink = try SinkProcess()
+        let proxy = try proxy()
+        let connect = "CONNECT 127.0.0.1:\(sink.port) HTTP/1.1\r\nHost: h\r\n\r\n"
+        for rest in ["GET /early HTTP/1.1\r\nHost: h\r\n\r\n", "POST /early HTTP/1.1\r\nHo"] {
+            let client = try RawClient(port: proxy.port)
+            client.send(connect + rest)
+            let answer = client.receiveAll()
+            #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("before the tunnel"), "\(answer)")
+        }
+        for rest in ["\u{16}\u{3}\u{1}\n", "SSH-2.0-x\r\n"] {
+            let client = try RawClient(port: proxy.port)
+            client.send(connect + rest)
+            #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+        }
+        #expect(proxy.stop().output.contains("  CONNECT  127.0.0.1:\(sink.port)  400  "))
+        #expect(!sink.stop().output.contains("/early"))
+    }
+
     @Test func `of a client that leaves in the middle nothing is said to it, nor of the server`() throws {
         let server = try ScriptedServer { _, _ in .close }
         let proxy = try proxy()

@@ -18,6 +18,12 @@ struct ConnectionEnding {
     /// A server has failed, for a reason.
     static func failed(_ reason: String) -> ConnectionEnding { ConnectionEnding(reason) }
 
+    /// The proxy has closed the connection after it answered a request itself.
+    static let answered = ConnectionEnding("the proxy closed the connection after an answer of its own")
+
+    /// The proxy has closed the connection because of what came on it.
+    static let refused = ConnectionEnding("the proxy closed the connection")
+
     /// Nothing has passed for as long as is waited, in seconds.
     static func idle(_ seconds: Int) -> ConnectionEnding {
         ConnectionEnding("nothing passed for \(seconds) s")
@@ -41,11 +47,19 @@ struct ConnectionEnding {
             let isForeign = isAnswered && request.http2 == nil && exchange.informational.isEmpty
             return " has no response: \(isForeign ? "the server sent bytes that are not HTTP" : text)"
         }
+        guard !response.head.isTooLong else { return Self.tooLongHead }
         // Of a stream, the content may be whole and its end be missing.
         let isWhole = response.head.declaredLength == response.content.bodyLength
         guard response.content.completion != .complete, !isWhole else { return nil }
         return ": the response breaks off\(Self.length(of: response)): \(text)"
     }
+
+    /// What is said of an exchange whose response has a head that is longer than is read.
+    static let tooLongHead = ": the head of the response is longer than is read"
+
+    /// What is said of one whose response comes after such a head.
+    static let afterTooLongHead =
+        " has no response that was found: the head of one before it is longer than is read"
 
     private static func length(of message: Message) -> String {
         guard message.content.bodyLength > 0 else { return "" }

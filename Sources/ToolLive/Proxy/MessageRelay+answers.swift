@@ -36,6 +36,8 @@ extension MessageRelay {
     /// Writes the last answer.
     func finish(with bytes: [UInt8], comment: String? = nil) {
         sendRaw(bytes, comment: comment)
+        // A client that has ended its stream may wait for answers to more requests.
+        ending = .answered
         take(connection.ended(.finished, from: .responder))
         connection.flush()
         if clientHasEnded { return finish() }
@@ -61,6 +63,7 @@ extension MessageRelay {
             "request \(number) came where the content of request \(declined) was due, which had its answer without being "
                 + "asked for it: the connection is closed"
         )
+        ending = .refused
         take(connection.ended(.finished, from: .responder))
         connection.flush()
         awaitClient()

@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import NIOCore
 import Pipeline
 import Recording
 
@@ -7,6 +8,20 @@ import Recording
 extension MessageRelay {
     /// Whether requests are passed on one by one, and not with all that passes a tunnel.
     private var isLookedInto: Bool { if case .tunnel = phase { false } else { true } }
+
+    /// The requests that wait for their responses before a client is read no further: of many more, the inspection gives up
+    /// to match some with theirs.
+    private static let waitingLimit = 1_000
+    /// The requests that wait from which on little is read at once from a client, and how many bytes: one read may hold
+    /// thousands of them.
+    private static let (manyRequests, shortRead) = (64, 64 << 10)
+
+    /// Whether so much of what the client sent waits that no more should be read.
+    var holdsMuch: Bool {
+        guard held.readableBytes <= Self.holdLimit else { return true }
+        guard case .messages = phase else { return false }
+        return requests.count + outstanding > Self.waitingLimit
+    }
 
     /// Takes what is known of exchanges.
     func take(_ results: [InspectionResult]) {
@@ -42,6 +57,7 @@ extension MessageRelay {
                 requests.append(
                     Request(number: number, contentStart: head.contentStart, fields: head.fields)
                 )
+                if requests.count == Self.manyRequests { client.limitReads(to: Self.shortRead) }
             }
         case .requestContent(let number, let bytes): add(bytes, to: number)
         case .requestEnded(let exchange): end(exchange)
@@ -64,9 +80,21 @@ extension MessageRelay {
 
     /// Says what is missing of an exchange because the connection has ended.
     private func remark(on exchange: borrowing InspectedExchange) {
-        if let text = ending?.remark(on: exchange, isAnswered: isAnswering) {
+        if let text = unreadRemark(on: exchange) ?? ending?.remark(on: exchange, isAnswered: isAnswering) {
             note(text, on: exchange.number)
         }
+    }
+
+    /// What is said of an exchange whose response, or one before it, has a head that is longer than is read: whether it was
+    /// passed on whole is not known.
+    private func unreadRemark(on inspected: borrowing InspectedExchange) -> String? {
+        if let response = inspected.exchange.response {
+            guard response.head.isTooLong else { return nil }
+            hasUnreadHead = true
+            return ConnectionEnding.tooLongHead
+        }
+        guard hasUnreadHead, inspected.exchange.request?.content.completion == .complete else { return nil }
+        return ConnectionEnding.afterTooLongHead
     }
 
     /// Takes the end of a side's stream.

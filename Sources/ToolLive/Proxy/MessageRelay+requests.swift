@@ -47,7 +47,7 @@ extension MessageRelay {
     func checkHead() {
         // What was asked for before is answered first.
         guard outstanding == 0 else { return }
-        if isInTunnel, server != nil, !mayBeRequest {
+        if isInTunnel, server != nil, !mayBeRequest(held.readableBytesView) {
             phase = .tunnel
             return pass()
         }
@@ -59,14 +59,18 @@ extension MessageRelay {
         }
     }
 
-    /// Whether what is held may become a request: as far as its first line is there, that reads as one of HTTP/1.
-    private var mayBeRequest: Bool {
-        let bytes = held.readableBytesView
+    /// Whether bytes may become a request: as far as their first line is there, that reads as one of HTTP/1.
+    private func mayBeRequest(_ bytes: ByteBufferView) -> Bool {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         guard line.endIndex == bytes.endIndex else {
             return String(decoding: line, as: UTF8.self).contains(" HTTP/1.")
         }
         return line.prefix { $0 != UInt8(ascii: " ") }.allSatisfy(\.isTokenCharacter)
+    }
+
+    /// Whether the first line of bytes is there, and reads as one of HTTP/1.
+    private func beginsRequest(_ bytes: ByteBufferView) -> Bool {
+        bytes.contains(UInt8(ascii: "\n")) && mayBeRequest(bytes)
     }
 
     /// Refuses a head that has no end: one that is too long, or breaks off.
@@ -90,9 +94,7 @@ extension MessageRelay {
     private var stalledHead: String? {
         guard outstanding == 0, requests.isEmpty, connection.hasUnfinishedHead else { return nil }
         // What is in a tunnel may be another protocol, whose client waits for the server.
-        guard !isInTunnel || mayBeRequest && held.readableBytesView.contains(UInt8(ascii: "\n")) else {
-            return nil
-        }
+        guard !isInTunnel || beginsRequest(held.readableBytesView) else { return nil }
         return "the client sent the head of its request without the end, "
             + "and then nothing for \(proxy.settings.timeout) s"
     }
@@ -121,6 +123,11 @@ extension MessageRelay {
         }
         if head.method == "CONNECT", case .byRequest = route {
             guard outstanding == 0 else { return false }
+            // It was read as a request to the proxy: what comes in the tunnel is known once CONNECT is answered.
+            guard !beginsRequest(held.readableBytesView.dropFirst(length)) else {
+                answer(400, .request, "a request follows CONNECT that was sent before the tunnel is open")
+                return false
+            }
             openTunnel(to: address, length)
             return false
         }

@@ -76,6 +76,8 @@ final class MessageRelay: RelayOwner {
     var answersHead = false
     /// Whether a response has begun, and has not ended.
     var isAnswering = false
+    /// Whether a response had a head that is longer than is read: where it ended, and others began, is not known.
+    var hasUnreadHead = false
     var server: RelayEnd?
     var serverAddress: UpstreamAddress?
     /// The server that a target named last, and how.
@@ -199,6 +201,7 @@ final class MessageRelay: RelayOwner {
             client.flush()
             finishIfDone()
             readServer()
+            readClient()
         }
     }
 
@@ -274,7 +277,7 @@ final class MessageRelay: RelayOwner {
     // MARK: Flow
 
     func readClient() {
-        guard !isOver, !connection.isBehind, held.readableBytes <= Self.holdLimit else { return }
+        guard !isOver, !connection.isBehind, !holdsMuch else { return }
         if case .closing = phase { return client.read() }
         guard !isConnecting, server?.isWritable ?? true, rewriting?.isIdle ?? true else { return }
         client.read()

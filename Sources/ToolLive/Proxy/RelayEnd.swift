@@ -155,6 +155,12 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         context.read()
     }
 
+    /// Reads no more than a number of bytes at once from now on.
+    func limitReads(to count: Int) {
+        let size = FixedSizeRecvByteBufferAllocator(capacity: count)
+        try? context?.channel.syncOptions?.setOption(.recvAllocator, value: size)
+    }
+
     /// Adds a handler before this one, which gets bytes first that were read before it was there.
     func take(_ bytes: ByteBuffer, through handler: some ChannelHandler) throws {
         guard let context else { throw ChannelError.alreadyClosed }
