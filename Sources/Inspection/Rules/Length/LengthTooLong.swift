@@ -32,12 +32,18 @@ struct LengthTooLong: Rule {
             !discrepancy.isStatement
         else { return }
         let isBrokenOff = context.form.map { $0.ending != .closed } ?? false
-        let sent = discrepancy.statement + (context.lacksConnection ? "" : " before the client closed")
+        let closing = context.lacksConnection ? "" : " before the client closed"
+        let rest =
+            if isBrokenOff {
+                closing + Self.endless + (context.lacksConnection ? "" : Self.brokenOff)
+            } else if context.waitedInVain {
+                Self.waitedInVain
+            } else {
+                closing + Self.waiting
+            }
         report.add(
             self,
-            isBrokenOff
-                ? sent + Self.endless + (context.lacksConnection ? "" : Self.brokenOff)
-                : context.waitedInVain ? discrepancy.statement + Self.waitedInVain : sent + Self.waiting,
+            discrepancy.statement + rest,
             at: discrepancy.place,
             in: .head,
             hint: isBrokenOff ? Self.brokenOffHint : nil
