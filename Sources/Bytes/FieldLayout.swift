@@ -1,16 +1,17 @@
 /// Where the lines of a field section stand, and facts about them.
 ///
 /// It is part of its section rather than an object of its own, which would be allocated for each head.
+@usableFromInline
 struct FieldLayout: Sendable {
     /// The lines as they were read.
-    let lines: [FieldLine]
+    @usableFromInline let lines: [FieldLine]
     /// Whether all lines read `name: value` CR LF, with a token for a name, no blank before the name or the colon and no control
     /// character.
-    let isPlain: Bool
+    @usableFromInline let isPlain: Bool
     /// Whether all bytes are printable ASCII characters but for the CR LF at the end of each line.
-    let isPrintable: Bool
+    @usableFromInline let isPrintable: Bool
     /// The known fields among them.
-    private let known: KnownFieldIndex
+    @usableFromInline let known: KnownFieldIndex
 
     /// Computes the facts from the lines; their ranges count from the same origin as `base`.
     init(_ lines: [FieldLine], in bytes: [UInt8], base: Int) {
@@ -47,9 +48,11 @@ struct FieldLayout: Sendable {
     }
 
     /// The index of the first line of a field, from 0.
+    @inlinable
     func index(of field: KnownField) -> Int? { known.index(of: field) }
 
     /// How many lines have the name of a field, with a colon or without; at most 255.
+    @inlinable
     func count(of field: KnownField) -> Int { known.count(of: field) }
 }
 

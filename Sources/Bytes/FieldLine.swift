@@ -9,19 +9,20 @@
 ///   └──────────── range ─────────────┘
 /// ```
 /// (RFC 9112 §5, RFC 2046 §5.1.)
+@usableFromInline
 package struct FieldLine: Hashable, Sendable {
     /// The whole line, its continuation lines and its line ending included.
-    package var range: Range<Int>
+    @usableFromInline package var range: Range<Int>
     /// The bytes before the colon, without surrounding white space; the whole text of a line without a colon.
-    package var name: Range<Int>
+    @usableFromInline package var name: Range<Int>
     /// The offset of the colon, `nil` where the line has none.
-    package var colon: Int?
+    @usableFromInline package var colon: Int?
     /// The bytes after the colon without optional white space at both ends; includes line breaks of obs-fold.
-    package var value: Range<Int>
+    @usableFromInline package var value: Range<Int>
     /// What ends the line (its last physical line, where it is folded).
-    package var ending: LineEnding
+    @usableFromInline package var ending: LineEnding
     /// How many continuation lines the line has (obs-fold of RFC 9112 §5.2).
-    package var foldCount: Int
+    @usableFromInline package var foldCount: Int
 
     /// Makes a field line from the places of its pieces.
     @inlinable

@@ -1,16 +1,18 @@
 /// The header lines of one message or body part: their bytes, and the place of each line.
 ///
 /// The bytes are those on the wire; nothing is joined, trimmed or unfolded. (RFC 9110 §5, RFC 9112 §5.)
+@usableFromInline
 package struct FieldSection: Sendable {
     /// The bytes of the whole section.
-    package let bytes: [UInt8]
+    @usableFromInline package let bytes: [UInt8]
     /// The absolute offset of the first of `bytes`.
-    package let base: Int
+    @usableFromInline package let base: Int
     /// The parsed lines, relative to `base`; `nil` where there are none.
-    private let layout: FieldLayout?
-    private let shift: Int
+    @usableFromInline let layout: FieldLayout?
+    @usableFromInline let shift: Int
 
     /// Makes an empty section.
+    @inlinable
     package init() { self.init(bytes: [], base: 0, layout: nil) }
 
     /// Makes a section; ranges in `lines` count from the same origin as `base`.
@@ -28,6 +30,7 @@ package struct FieldSection: Sendable {
     }
 
     /// Makes a section of lines that were read, with ranges that count from the same origin as `base`.
+    @inlinable
     init(bytes: [UInt8], base: Int, layout: FieldLayout?, shift: Int = 0) {
         self.bytes = bytes
         self.base = base
@@ -36,6 +39,7 @@ package struct FieldSection: Sendable {
     }
 
     /// The same section with its bytes at `base`; shares its storage with this one.
+    @inlinable
     package func moved(to base: Int) -> FieldSection {
         FieldSection(bytes: bytes, base: base, layout: layout, shift: shift &+ (base &- self.base))
     }
@@ -47,6 +51,7 @@ package struct FieldSection: Sendable {
     }
 
     /// How many lines there are.
+    @inlinable
     package var lineCount: Int { layout?.lines.count ?? 0 }
 
     /// The line at an index, from 0; reading it through ``lines`` would copy all lines of a moved section.
@@ -70,21 +75,26 @@ package struct FieldSection: Sendable {
     }
 
     /// Whether all lines read `name: value` CR LF, with no blank before the name or the colon and no control character.
+    @inlinable
     package var hasPlainLines: Bool { layout?.isPlain ?? bytes.isEmpty }
 
     /// Whether all bytes are printable ASCII characters but for the CR LF at the end of each line.
+    @inlinable
     package var isPrintable: Bool { layout?.isPrintable ?? bytes.isEmpty }
 
     /// How many lines have the name of a known field, with a colon or without; at most 255.
+    @inlinable
     package func count(of field: KnownField) -> Int { layout?.count(of: field) ?? 0 }
 
     /// The first line of a known field, where it has a colon.
+    @inlinable
     package func first(_ field: KnownField) -> FieldLine? {
         guard let layout, let index = layout.index(of: field) else { return nil }
         return layout.lines[index].moved(by: shift)
     }
 
     /// The bytes of the value of the first line of a known field, as sent.
+    @inlinable
     package func value(_ field: KnownField) -> ArraySlice<UInt8>? {
         guard let layout, let index = layout.index(of: field) else { return nil }
         return self[layout.lines[index].value.moved(by: shift)]
@@ -106,9 +116,11 @@ package struct FieldSection: Sendable {
     }
 
     /// The absolute range of the section.
+    @inlinable
     package var range: Range<Int> { base..<(base + bytes.count) }
 
     /// The bytes of an absolute range, clamped to the section.
+    @inlinable
     package subscript(_ range: Range<Int>) -> ArraySlice<UInt8> {
         let lower = min(max(range.lowerBound - base, 0), bytes.count)
         let upper = min(max(range.upperBound - base, lower), bytes.count)
@@ -170,10 +182,12 @@ package struct FieldSection: Sendable {
 }
 
 extension FieldSection: Hashable {
+    @usableFromInline
     package static func == (left: FieldSection, right: FieldSection) -> Bool {
         left.base == right.base && left.bytes == right.bytes && left.lines == right.lines
     }
 
+    @usableFromInline
     package func hash(into hasher: inout Hasher) {
         hasher.combine(base)
         hasher.combine(bytes)

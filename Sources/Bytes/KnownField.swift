@@ -1,4 +1,5 @@
 /// The fields that are looked up in every message or every part: their places are indexed once.
+@usableFromInline
 package enum KnownField: Int, CaseIterable, Sendable {
     /// `Content-Disposition` of a body part (RFC 7578 §4.2).
     case contentDisposition

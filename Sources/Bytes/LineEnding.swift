@@ -1,4 +1,5 @@
 /// What ends a line.
+@usableFromInline
 package enum LineEnding: UInt8, Hashable, Sendable {
     /// CR LF, the only line ending that RFC 2046 §5.1.1 and RFC 9110 §8.3.3 allow between parts.
     case crlf

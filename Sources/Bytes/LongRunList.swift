@@ -1,4 +1,5 @@
 /// The runs of a ``RunMap`` that has more than are stored inline.
+@usableFromInline
 struct LongRunList: Sendable {
     private struct Checkpoint {
         var offset: Int

@@ -36,7 +36,10 @@ extension RawSpan {
     }
 
     /// Whether the bytes of a literal text stand at an offset, compared eight at a time.
+    ///
+    /// Compiled into its caller: the loop is one over numbers then.
     @inlinable
+    @inline(__always)
     package func holds(_ text: StaticString, at offset: Int) -> Bool {
         let count = text.utf8CodeUnitCount
         guard offset >= 0, byteCount &- offset >= count else { return false }

@@ -8,24 +8,26 @@
 ///   offsets  0 ······ 1460 ······ 2920 ······ 4000
 ///   value     frame 4    frame 6     frame 9
 /// ```
+@usableFromInline
 package struct RunMap: Sendable {
     /// The greatest number of runs that are stored inline.
     package static let freeRuns = 2
 
     /// Empty where all runs are stored inline; otherwise one.
-    private var long: [LongRunList] = []
-    private var lastValue = 0
+    @usableFromInline var long: [LongRunList] = []
+    @usableFromInline var lastValue = 0
     /// Where the second of two runs begins, and the value of the first.
-    private var second = (start: 0, firstValue: 0)
+    @usableFromInline var second = (start: 0, firstValue: 0)
 
     /// How many runs there are.
-    package private(set) var runCount = 0
+    @usableFromInline package internal(set) var runCount = 0
     /// The offset at which the first run begins.
-    package private(set) var startOffset: Int
+    @usableFromInline package internal(set) var startOffset: Int
     /// The offset after the last run.
-    package private(set) var endOffset: Int
+    @usableFromInline package internal(set) var endOffset: Int
 
     /// Makes an empty map whose first run will begin at `startOffset`.
+    @inlinable
     package init(startOffset: Int = 0) {
         self.startOffset = startOffset
         self.endOffset = startOffset
@@ -37,14 +39,26 @@ package struct RunMap: Sendable {
     }
 
     /// Whether the map has no run.
+    @inlinable
     package var isEmpty: Bool { runCount == 0 }
 
     /// Adds a run of `length` offsets (0 is ignored) that all have `value`.
     ///
     /// Runs beyond `Int.max` are dropped, because a capture may claim a gap of any size.
+    @inlinable
     package mutating func append(length: Int, value: Int) {
         let length = endOffset > 0 ? min(length, Int.max - endOffset) : length
         guard length > 0 else { return }
+        // Most messages have one run: what more need is not compiled into the callers.
+        guard runCount == 0 else { return appendRun(length, value) }
+        lastValue = value
+        endOffset += length
+        runCount = 1
+    }
+
+    /// Adds a run to others.
+    @usableFromInline
+    mutating func appendRun(_ length: Int, _ value: Int) {
         if runCount == 1, value == lastValue, length <= Int.max - (endOffset - startOffset) {
             endOffset += length
             return
@@ -63,6 +77,7 @@ package struct RunMap: Sendable {
     }
 
     /// Lets the first run of an empty map begin at `offset`.
+    @inlinable
     package mutating func begin(at offset: Int) {
         precondition(isEmpty, "a map with runs begins where they do")
         startOffset = offset

@@ -2,15 +2,18 @@
 ///
 /// A capture that does not say when a packet arrived has no timestamp (`nil` where it is used), never an
 /// invented one.
+@usableFromInline
 package struct Timestamp: Hashable, Comparable, Sendable {
     /// Nanoseconds since the epoch; negative before it.
-    package var nanoseconds: Int64
+    @usableFromInline package var nanoseconds: Int64
 
     /// Makes a timestamp from nanoseconds since the epoch.
+    @inlinable
     package init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
+    @inlinable
     package static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.nanoseconds < right.nanoseconds
     }

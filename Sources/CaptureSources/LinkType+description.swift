@@ -3,6 +3,7 @@ import CPcap
 extension LinkType: CustomStringConvertible {
     /// The number and, where libpcap knows them, the name and what it means: `link type 195 (IEEE802_15_4, IEEE 802.15.4
     /// with FCS)`.
+    @usableFromInline
     package var description: String {
         guard let name else { return "link type \(rawValue)" }
         return "link type \(rawValue) (\(name))"

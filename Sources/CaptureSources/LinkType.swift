@@ -1,11 +1,13 @@
 /// The type of a packet's outermost header: the `LINKTYPE_` number of a capture's interface.
 ///
 /// Numbers are those of the registry at <https://www.tcpdump.org/linktypes.html>.
+@usableFromInline
 package struct LinkType: RawRepresentable, Hashable, Sendable {
     /// The registry's number.
-    package var rawValue: UInt16
+    @usableFromInline package var rawValue: UInt16
 
     /// Makes a link type from the registry's number.
+    @inlinable
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }

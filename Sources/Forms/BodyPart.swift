@@ -138,6 +138,7 @@ package struct ContentFacts: Hashable, Sendable {
 }
 
 /// What the bytes of a part's content are, without these themselves.
+@usableFromInline
 package struct ContentMarks: Hashable, Sendable {
     // Negative for none: many parts are kept, and an optional number takes twice as much.
     @usableFromInline

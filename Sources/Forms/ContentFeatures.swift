@@ -1,25 +1,27 @@
 import Bytes
 
 /// Which bytes occur at all among the first bytes of a part's content.
+@usableFromInline
 package struct ContentFeatures: OptionSet, Hashable, Sendable {
     /// The bits.
-    package let rawValue: UInt8
+    @usableFromInline package let rawValue: UInt8
 
     /// Makes a set of its bits.
+    @inlinable
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// A CR or an LF.
-    package static let lineBreak = ContentFeatures(rawValue: 1 << 0)
+    @inlinable package static var lineBreak: ContentFeatures { ContentFeatures(rawValue: 1 << 0) }
     /// A line that begins with a dash, the first one included.
-    package static let dashLine = ContentFeatures(rawValue: 1 << 1)
+    @inlinable package static var dashLine: ContentFeatures { ContentFeatures(rawValue: 1 << 1) }
     /// A control character below the tab: NUL and its like.
-    package static let lowControl = ContentFeatures(rawValue: 1 << 2)
+    @inlinable package static var lowControl: ContentFeatures { ContentFeatures(rawValue: 1 << 2) }
     /// A byte above 0x7F.
-    package static let nonASCII = ContentFeatures(rawValue: 1 << 3)
+    @inlinable package static var nonASCII: ContentFeatures { ContentFeatures(rawValue: 1 << 3) }
     /// A line after the first that begins with `C` or `c`, as `Content-Disposition` does.
-    package static let cLine = ContentFeatures(rawValue: 1 << 4)
+    @inlinable package static var cLine: ContentFeatures { ContentFeatures(rawValue: 1 << 4) }
 }
 
 extension ContentFeatures {

@@ -3,16 +3,17 @@ import Bytes
 /// What a part's header lines are by themselves: the same for the same bytes, wherever they stand.
 ///
 /// All that most rules ask of a header, so that only those which find something take the lines apart.
+@usableFromInline
 package struct HeaderFacts: Hashable, Sendable {
     /// What occurs in the lines.
-    package let features: HeaderFeatures
-    private let lines: UInt32
-    private let bytes: UInt32
-    private let filenameBytes: UInt32
+    @usableFromInline package let features: HeaderFeatures
+    @usableFromInline let lines: UInt32
+    @usableFromInline let bytes: UInt32
+    @usableFromInline let filenameBytes: UInt32
     /// The brackets in the name; none where there is no name.
     package let nameBrackets: NameBrackets
     /// A digest of the name, the same for the same name; 0 where there is none.
-    package let nameDigest: UInt64
+    @usableFromInline package let nameDigest: UInt64
     /// The kind of file that the Content-Type declares; `nil` where it declares none that has a signature.
     package let declaredKind: FileSignature?
 
@@ -43,10 +44,13 @@ package struct HeaderFacts: Hashable, Sendable {
     }
 
     /// How many lines there are, folded ones counted once.
+    @inlinable
     package var lineCount: Int { Int(lines) }
     /// How many bytes all lines have, their line endings included.
+    @inlinable
     package var byteCount: Int { Int(bytes) }
     /// How many bytes the value of the `filename` parameter has; 0 where there is none.
+    @inlinable
     package var filenameLength: Int { Int(filenameBytes) }
 
     /// Reads the name in a range, eight bytes at a time.

@@ -1,9 +1,11 @@
 /// What occurs in the header lines of a part, as they are written.
+@usableFromInline
 package struct HeaderFeatures: OptionSet, Hashable, Sendable {
     /// The bits.
-    package let rawValue: UInt32
+    @usableFromInline package let rawValue: UInt32
 
     /// Makes a set of its bits.
+    @inlinable
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

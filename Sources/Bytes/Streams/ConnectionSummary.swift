@@ -1,14 +1,15 @@
 /// A connection, before any of its bytes were read.
+@usableFromInline
 package struct ConnectionSummary: Sendable {
     /// The connection's number, from 1, in the order in which connections were opened.
-    package var number: Int
+    @usableFromInline package var number: Int
     /// The end that opened the connection, or was seen sending first; `nil` where there is no address, as in a file.
-    package var initiator: Endpoint?
+    @usableFromInline package var initiator: Endpoint?
     /// The other end.
-    package var responder: Endpoint?
+    @usableFromInline package var responder: Endpoint?
     /// Whether the streams are known from their first byte on; false for a connection that was open when the capture
     /// began.
-    package var sawHandshake: Bool
+    @usableFromInline package var sawHandshake: Bool
     /// The version of TLS that its bytes were taken out of; `nil` for those that were on the wire.
     package var tls: TLSVersion?
 
@@ -34,5 +35,6 @@ package struct ConnectionSummary: Sendable {
     }
 
     /// The address of one of its ends.
+    @inlinable
     package func endpoint(of side: Side) -> Endpoint? { side == .initiator ? initiator : responder }
 }

@@ -1,5 +1,6 @@
 extension Endpoint: CustomStringConvertible {
     /// The address and the port: `127.0.0.1:8080`, `[::1]:8080`.
+    @usableFromInline
     package var description: String {
         isIPv6
             ? "[\(address)]:\(port)"

@@ -1,15 +1,17 @@
 /// One end of a connection: an IP address and a TCP port.
+@usableFromInline
 package struct Endpoint: Hashable, Sendable {
     /// The address in network byte order: the low 32 bits for IPv4, all 128 for IPv6.
-    package var addressHigh: UInt64
+    @usableFromInline package var addressHigh: UInt64
     /// The low 64 bits of the address.
-    package var addressLow: UInt64
+    @usableFromInline package var addressLow: UInt64
     /// Whether the address is one of IPv6.
-    package var isIPv6: Bool
+    @usableFromInline package var isIPv6: Bool
     /// The TCP port.
-    package var port: UInt16
+    @usableFromInline package var port: UInt16
 
     /// Makes an endpoint from the two halves of an address and a port.
+    @inlinable
     package init(addressHigh: UInt64 = 0, addressLow: UInt64, isIPv6: Bool = false, port: UInt16) {
         self.addressHigh = addressHigh
         self.addressLow = addressLow
@@ -19,5 +21,6 @@ package struct Endpoint: Hashable, Sendable {
 
     /// This endpoint; `nil` where it stands for one that is not known: the unspecified address (RFC 6890 §2.2.2) and port 0,
     /// which no connection has.
+    @inlinable
     package var known: Endpoint? { addressHigh == 0 && addressLow == 0 && port == 0 ? nil : self }
 }

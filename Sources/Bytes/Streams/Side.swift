@@ -3,6 +3,7 @@
 /// `initiator` is the end that sent the SYN; where the capture began later it is the end that was seen sending
 /// first, and ``ConnectionSummary/sawHandshake`` is false. Which end is the HTTP client is decided by the bytes, in
 /// Exchanges.
+@usableFromInline
 package enum Side: UInt8, Hashable, Sendable {
     /// The end that opened the connection, or was seen sending first.
     case initiator
