@@ -90,7 +90,7 @@ package struct RepairedHead {
         bytes += Array(" \(isText ? version : "HTTP/1.1")\r\n".utf8)
         if request.http2 != nil || !isText, !version.isEmpty {
             changes.append(RepairChange("wrote the head as HTTP/1.1"))
-        } else if !request.head.startLine.isEmpty, !bytes.dropLast(2).elementsEqual(request.head.startLine) {
+        } else if request.head.hasStartLine, !bytes.dropLast(2).elementsEqual(request.head.startLine) {
             changes.append(RepairChange("wrote the request line as RFC 9112 §3 has it"))
         }
         for line in fields.lines { add(line, of: fields) }

@@ -18,7 +18,7 @@ extension InspectedExchange {
     /// A logged request whose head gives its content no end has no framing either, but a start line.
     var isBareBody: Bool {
         guard let head = exchange.request?.head else { return false }
-        return head.framing == .bare && head.startLine.isEmpty
+        return head.framing == .bare && !head.hasStartLine
     }
 
     /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.

@@ -199,7 +199,7 @@ extension HTTP1MessageReader {
         if !isFresh { draft = MessageDraft() }
         isFresh = false
         draft.begin(at: first.offset)
-        draft.head.startLine = head.copied(0..<startLine.textEnd)
+        draft.head.setStartLine(head.extracting(0..<startLine.textEnd))
         draft.head.startLineEnding = startLine.ending
         draft.head.version = head.version(startLine.version)
         draft.head.fields = fields

@@ -5,8 +5,7 @@ package import Bytes
 /// Ranges and offsets count in the sender's stream; in HTTP/2 those of the fields count in the text of the decoded
 /// field lines, and there is no start line.
 package struct MessageHead: Sendable {
-    /// The start line without its line ending, raw.
-    package var startLine: [UInt8] = []
+    private var line = StartLineBytes()
     /// The offset of the start line's first byte.
     package var startLineOffset = 0
     /// What ends the start line.
@@ -38,6 +37,17 @@ package struct MessageHead: Sendable {
         contentStart = startLineOffset
     }
 
+    /// The start line without its line ending, raw, copied with each call; empty where there is none.
+    package var startLine: [UInt8] {
+        get { line.bytes }
+        set { line.replace(with: newValue.span.bytes) }
+    }
+    /// Whether there is one.
+    package var hasStartLine: Bool { line.count > 0 }
+
+    /// Takes the start line, without its line ending.
+    mutating func setStartLine(_ bytes: RawSpan) { line.replace(with: bytes) }
+
     /// Whether it says that its sender closes the connection after the message (RFC 9112 §9.6).
     var closesConnection: Bool {
         guard let options = fields.value(named: "connection") else { return false }
@@ -48,8 +58,8 @@ package struct MessageHead: Sendable {
 
     /// The offsets of the head: start line, its ending, field lines; for HTTP/2, those in the fields' text.
     package var range: Range<Int> {
-        guard !startLine.isEmpty else { return fields.range }
-        let lines = startLine.count + (startLineEnding == .lf ? 1 : 2)
+        guard hasStartLine else { return fields.range }
+        let lines = line.count + (startLineEnding == .lf ? 1 : 2)
         return startLineOffset..<(startLineOffset + lines + fields.bytes.count)
     }
 }

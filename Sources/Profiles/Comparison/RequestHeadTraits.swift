@@ -38,7 +38,7 @@ struct RequestHeadTraits {
     /// Reads one request; `nil` where it has no head.
     init?(_ request: ComparedRequest) {
         guard let message = request.exchange.request,
-            message.head.framing != .bare || message.head.startLine != []
+            message.head.framing != .bare || message.head.hasStartLine
         else {
             return nil
         }

@@ -23,7 +23,7 @@ struct BlockData {
     /// The head of a request, at most `limit` bytes of it; `nil` where the source has none.
     init?(head exchange: Exchange, limit: Int) {
         guard let request = exchange.request else { return nil }
-        let isBare = request.head.framing == .bare && request.head.startLine.isEmpty
+        let isBare = request.head.framing == .bare && !request.head.hasStartLine
         let title = isBare ? "Content-Type as given" : "Request head"
         self.init(request, place: "head", title: title, startLine: "request line", limit: limit)
     }

@@ -18,7 +18,7 @@ struct HeadLayout {
     init?(_ message: Message) {
         var head: [UInt8] = []
         var start = message.head.fields.base
-        if message.http2 == nil, !message.head.startLine.isEmpty {
+        if message.http2 == nil, message.head.hasStartLine {
             start = message.head.startLineOffset
             head = message.head.startLine + (message.head.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
         }

@@ -14,7 +14,7 @@ enum WireText {
     static func lines(of exchange: InspectedExchange) -> [String] {
         var lines: [String] = []
         if let head = exchange.exchange.request?.head {
-            if head.startLine.isEmpty {
+            if !head.hasStartLine {
                 lines.append("\(exchange.exchange.method) \(exchange.exchange.target)")
             } else {
                 lines.append(PrintableText.text(head.startLine, limit: widthLimit))

@@ -60,7 +60,7 @@ struct CaptureLineEndingsNormalised: Rule {
 extension RuleContext {
     /// Whether the message comes from a file that a person or a program may have written, not from the wire.
     fileprivate var isWrittenInFile: Bool {
-        guard let request, request.head.framing != .bare || !request.head.startLine.isEmpty else {
+        guard let request, request.head.framing != .bare || request.head.hasStartLine else {
             return false
         }
         return fidelity < .body || request.arrival.firstFrame == nil

@@ -39,7 +39,7 @@ struct FramingHost: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, !request.head.startLine.isEmpty, request.head.isWhole else {
+        guard let request = context.request, request.head.hasStartLine, request.head.isWhole else {
             return
         }
         let hosts = context.fields.lines(named: "host")
