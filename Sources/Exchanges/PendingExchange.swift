@@ -103,13 +103,10 @@ package struct PendingExchange: Sendable {
         handler.ended(exchange, id, .request)
     }
 
-    /// The head of the final response is complete; `closes` says whether it announces the end of the connection.
-    package mutating func openResponse(
-        status: Int?,
-        reason: String,
-        closes: @autoclosure () -> Bool = false
-    ) {
-        wasRejectedEarly = request == .open && ((status ?? 0) >= 400 || closes())
+    /// The head of the final response is complete; `closes` says whether it announces the end of the connection, and only
+    /// counts where the request is not.
+    package mutating func openResponse(status: Int?, reason: String, closes: Bool = false) {
+        wasRejectedEarly = request == .open && ((status ?? 0) >= 400 || closes)
         response = .open
         exchange.status = status
         exchange.reason = reason

@@ -28,12 +28,14 @@ package struct MediaType: Sendable {
     package var type: Range<Int> { reading.leading.moved(by: shift) }
 
     /// Parses the first Content-Type of a section; `nil` where there is none.
-    package init?(_ section: FieldSection) {
+    package init?(_ section: borrowing FieldSection) {
         guard let line = section.first(.contentType) else { return nil }
-        reading =
-            MediaTypeReading(formData: line, in: section)
-            ?? MediaTypeReading(line, ParameterizedValue(section, line.value), in: section)
         shift = 0
+        if let plain = MediaTypeReading(formData: line, in: section) {
+            reading = plain
+        } else {
+            reading = MediaTypeReading(line, ParameterizedValue(section, line.value), in: section)
+        }
     }
 
     /// The boundary where the first Content-Type of a section is `multipart/form-data; boundary=` and the boundary,
@@ -145,7 +147,7 @@ private final class MediaTypeReading: Sendable {
 
     /// Reads `multipart/form-data; boundary=…` of a message, as nearly all forms have it; `nil` where it is written
     /// otherwise.
-    init?(formData line: FieldLine, in section: FieldSection) {
+    init?(formData line: FieldLine, in section: borrowing FieldSection) {
         guard let place = Self.plainBoundary(line, in: section) else { return nil }
         self.line = line
         let bytes = section[place]
@@ -241,7 +243,7 @@ private final class MediaTypeReading: Sendable {
         return (line.value.lowerBound + 30)..<line.value.upperBound
     }
 
-    init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
+    init(_ line: FieldLine, _ value: ParameterizedValue, in section: borrowing FieldSection) {
         self.line = line
         let boundaries = value.parameters(named: "boundary", in: section)
         let declared = boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }

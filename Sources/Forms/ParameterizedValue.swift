@@ -70,7 +70,7 @@ package struct ParameterizedValue: Hashable, Sendable {
     /// - Parameters:
     ///   - section: the field section that holds it.
     ///   - range: the absolute range of the value.
-    package init(_ section: FieldSection, _ range: Range<Int>) {
+    package init(_ section: borrowing FieldSection, _ range: Range<Int>) {
         var lexer = Lexer(bytes: section.bytes, base: section.base, range: range)
         leading = lexer.leadingText()
         separator = .semicolon

@@ -64,7 +64,7 @@ extension FormTraits {
     ///   - regular: the form.
     ///   - body: the body that it was read from.
     ///   - sampleLimit: how many bytes of a content are its sample.
-    init(_ regular: borrowing RegularForm, of body: [UInt8], sampleLimit: Int) {
+    init(_ regular: borrowing RegularForm, of body: borrowing [UInt8], sampleLimit: Int) {
         let limits = Limits.known
         var tally = PartTally(limits)
         for index in regular.parts.indices { tally.add(index, of: regular, body, sampleLimit: sampleLimit) }

@@ -41,7 +41,14 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
 
     /// Looks at the request of an exchange that does not follow from earlier uploads.
     init(_ exchange: borrowing Exchange, _ request: Message, _ mediaType: MediaType?) {
-        self.init(fields: request.head.fields, mediaType: mediaType, request: request)
+        self = []
+        // The fields are looked at where they stand: handed on, they would be copied.
+        addType(
+            mediaType,
+            isSingle: request.head.fields.hasPlainLines && request.head.fields.count(of: .contentType) == 1
+        )
+        if request.head.fields.count(of: .expect) > 0 { insert(.expectation) }
+        addFraming(request)
         add(
             method: exchange.method,
             exchange.outcome,
@@ -66,39 +73,45 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     ///   - fields: the request's field lines.
     ///   - mediaType: the parsed Content-Type.
     ///   - request: the request; `nil` for a bare body, whose framing is not judged.
-    package init(fields: borrowing FieldSection, mediaType: MediaType?, request: borrowing Message?) {
+    package init(fields: FieldSection, mediaType: MediaType?, request: Message?) {
         self = []
+        addType(mediaType, isSingle: fields.hasPlainLines && fields.count(of: .contentType) == 1)
+        if fields.count(of: .expect) > 0 { insert(.expectation) }
+        if let request { addFraming(request) }
+    }
+
+    /// Looks at the Content-Type; `isSingle` says that there is one, in plain field lines.
+    private mutating func addType(_ mediaType: MediaType?, isSingle: Bool) {
         let isPlainType =
-            fields.hasPlainLines && fields.count(of: .contentType) == 1
-            && (mediaType?.isPlainFormData ?? false)
+            isSingle && (mediaType?.isPlainFormData ?? false)
             && mediaType?.line.value.count ?? 0 <= Self.acceptedContentType
         if !isPlainType { insert(.irregularContentType) }
         if mediaType?.hasWeakBoundary ?? false { insert(.weakBoundary) }
-        if fields.count(of: .expect) > 0 { insert(.expectation) }
-        guard request != nil else { return }
-        let isCoded = fields.count(of: .contentEncoding) + fields.count(of: .transferEncoding) > 0
+    }
+
+    private mutating func addFraming(_ request: Message) {
+        let isCoded =
+            request.head.fields.count(of: .contentEncoding) > 0
+            || request.head.fields.count(of: .transferEncoding) > 0
         let hasOneLength =
-            fields.count(of: .contentLength) == 1
-            && fields.value(.contentLength).map(Self.isPlainNumber) ?? false
+            request.head.fields.count(of: .contentLength) == 1
+            && request.head.fields.value(.contentLength).map(Self.isPlainNumber) ?? false
         if isCoded || !hasOneLength { insert(.irregularFraming) }
-        switch request {
-        case .none: break
-        case .some(let request):
-            switch request.head.framing {
-            case .h2Data: insert(.http2)
-            default:
-                guard !request.head.startLine.isEmpty else { break }
-                if fields.count(of: .host) != 1 || !fields.hasPlainLines { insert(.irregularHost) }
-                if case .crlf = request.head.startLineEnding, fields.hasPlainLines { break }
-                insert(.irregularField)
-            }
-            if !request.isWhole {
-                insert(.irregularFraming)
-                let completion = request.content.completion
-                if completion == .captureEnded || request.content.missingBytes > 0 { insert(.incomplete) }
-            }
-            if request.head.hasGap { insert(.incomplete) }
+        switch request.head.framing {
+        case .h2Data: insert(.http2)
+        default:
+            guard request.head.hasStartLine else { break }
+            let isPlain = request.head.fields.hasPlainLines
+            if request.head.fields.count(of: .host) != 1 || !isPlain { insert(.irregularHost) }
+            if case .crlf = request.head.startLineEnding, isPlain { break }
+            insert(.irregularField)
         }
+        if !request.isWhole {
+            insert(.irregularFraming)
+            let completion = request.content.completion
+            if completion == .captureEnded || request.content.missingBytes > 0 { insert(.incomplete) }
+        }
+        if request.head.hasGap { insert(.incomplete) }
     }
 
     /// Bytes of a Content-Type, and so of the boundary in it, that every known receiver accepts.

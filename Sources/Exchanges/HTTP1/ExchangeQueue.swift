@@ -85,9 +85,12 @@ struct ExchangeQueue: Sendable {
         client = role == .request ? side : side.other
     }
 
+    // What follows is `mutating`, though it changes nothing, so that the queue is not copied for each call.
+
     /// The exchange whose message a side is sending.
-    func exchange(_ role: MessageRole) -> ExchangeID? {
-        (role == .request ? openRequest : openResponse).map { pending[$0].id }
+    mutating func exchange(_ role: MessageRole) -> ExchangeID? {
+        guard let index = role == .request ? openRequest : openResponse else { return nil }
+        return pending[index].id
     }
 
     /// Whether the final response to the request that is being read has begun.
@@ -103,20 +106,32 @@ struct ExchangeQueue: Sendable {
     }
 
     /// The method of the request that the next response answers; `nil` where there is none.
-    var awaitingMethod: String? { nextAnswered.map { pending[$0].exchange.method } }
+    var awaitingMethod: String? {
+        mutating get {
+            guard let index = nextAnswered else { return nil }
+            return pending[index].exchange.method
+        }
+    }
 
     /// The exchange that the next final response belongs to; `nil` where its request was not seen.
-    var awaitingExchange: ExchangeID? { nextAnswered.map { pending[$0].id } }
+    var awaitingExchange: ExchangeID? {
+        mutating get {
+            guard let index = nextAnswered else { return nil }
+            return pending[index].id
+        }
+    }
 
     /// The index in `pending` of the exchange that the next final response belongs to; `nil` where there is none.
-    var nextAnswered: Int? { overdueCount > 0 ? nil : firstAwaiting }
+    var nextAnswered: Int? { mutating get { overdueCount > 0 ? nil : firstAwaiting } }
 
     /// The index in `pending` of the first exchange that waits for its final response.
     ///
     /// Those before it are few: messages that are being read, and responses alone.
     var firstAwaiting: Int? {
-        for index in pending.indices where pending[index].response == .awaited { return index }
-        return nil
+        mutating get {
+            for index in pending.indices where pending[index].response == .awaited { return index }
+            return nil
+        }
     }
 }
 
@@ -213,7 +228,12 @@ extension ExchangeQueue {
         _ handler: inout some ExchangeEventHandler
     ) {
         let index = nextAnswered ?? beginResponseAlone(version: head.version, &handler)
-        pending[index].openResponse(status: status, reason: reason, closes: head.closesConnection)
+        let isEarly = pending[index].request == .open
+        pending[index].openResponse(
+            status: status,
+            reason: reason,
+            closes: isEarly && head.closesConnection
+        )
         openResponse = index
         handler.head(head, of: pending[index].id, .response)
     }

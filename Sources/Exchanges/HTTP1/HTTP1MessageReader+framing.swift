@@ -15,7 +15,11 @@ extension HTTP1MessageReader {
         case .request:
             var (framing, length) = isCutHead ? (.none, 0) : fields.ofRequest
             if isFile, framing == .none, !isCutHead { framing = .bare }
-            closeLine = framing == .bare ? CloseLineWatch(draft.head.fields) : nil
+            if framing == .bare {
+                closeLine = CloseLineWatch(draft.head.fields)
+            } else if closeLine != nil {
+                closeLine = nil
+            }
             expectsContinue = fields.expectsContinue
             beginMessage(.request, framing, queue.exchange(.request))
             isWanted = framing != .none

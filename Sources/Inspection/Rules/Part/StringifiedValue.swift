@@ -82,7 +82,7 @@ enum StringifiedValue: Hashable {
         case UInt8(ascii: "u"):
             // Many values begin with `user`.
             return last == UInt8(ascii: "d")
-                || third == UInt8(ascii: "e") && content.starts(with: "userdata".utf8)
+                || third == UInt8(ascii: "e") && content.span.bytes.holds("userdata", at: 0)
         case UInt8(ascii: "t"): return second == UInt8(ascii: "a") && third == UInt8(ascii: "b")
         case UInt8(ascii: "&"): return second == UInt8(ascii: "{") && last == UInt8(ascii: "}")
         case UInt8(ascii: "n"): return last == UInt8(ascii: "l")
