@@ -143,6 +143,9 @@ extension InspectedExchange {
         return InspectedExchange(draft)
     }
 
+    /// Whether it asks for a tunnel, see ``Exchange/asksForTunnel``; an exchange that is asked is copied.
+    package var asksForTunnel: Bool { exchange.method.utf8.count == 7 && exchange.asksForTunnel }
+
     /// The same with the status of the response that is being sent.
     package func answered(with status: Int) -> InspectedExchange {
         changed { $0.exchange.status = status }

@@ -8,15 +8,15 @@ extension InspectionWorkspace {
     /// Reports what rules say of a request that has ended, before its exchange is complete.
     mutating func reportEnd(of id: ExchangeID, _ exchange: consuming Exchange, at place: Int) {
         if let annotation { exchange.annotate(with: annotation) }
-        var requests = OpenRequests()
-        swap(&requests, &current)
-        defer { swap(&requests, &current) }
-        let verdict = requests.requests[place].inspection.judge(exchange, past: past(of: exchange))
+        var requests: [OpenRequest] = []
+        swap(&requests, &current.requests)
+        defer { swap(&requests, &current.requests) }
+        let verdict = requests[place].inspection.judge(exchange, past: past(of: exchange))
         guard verdict.isUpload || options.answersRequests else { return }
         // Content may follow that does not belong to it: the digests go on.
-        var gathered = requests.requests[place].digests
+        var gathered = requests[place].digests
         let digests = verdict.form.flatMap { gathered?.finish(count: $0.parts.count) } ?? []
-        let result = inspected(id, exchange, verdict, digests, nil, &requests.requests[place].inspection)
+        let result = inspected(id, exchange, verdict, digests, nil, &requests[place].inspection)
         emit(.requestEnded(result))
     }
 
@@ -66,14 +66,14 @@ extension InspectionWorkspace {
         at place: Int
     ) {
         // The requests are taken out meanwhile: they are read in their places while the workspace changes.
-        var requests = OpenRequests()
-        swap(&requests, &current)
-        defer { swap(&requests, &current) }
+        var requests: [OpenRequest] = []
+        swap(&requests, &current.requests)
+        defer { swap(&requests, &current.requests) }
         let verdict =
             if let known = judgement.known {
-                requests.requests[place].inspection.completed(known)
+                requests[place].inspection.completed(known)
             } else {
-                requests.requests[place].inspection.judgeByRules(exchange, past: judgement.past)
+                requests[place].inspection.judgeByRules(exchange, past: judgement.past)
             }
         let resultEnd = resultCount
         if verdict.isMultipart { remember(exchange, number: id.number) }
@@ -85,10 +85,10 @@ extension InspectionWorkspace {
             return
         }
         var digests: [String] = []
-        if let form = verdict.form, var gathered = requests.requests[place].digests.take() {
+        if let form = verdict.form, var gathered = requests[place].digests.take() {
             digests = gathered.finish(count: form.parts.count)
         }
-        let kept = requests.keeper?.completed(id, exchange)
+        let kept = current.keeper?.completed(id, exchange)
         guard let kept else {
             // What needs the maps is resolved: without them a million exchanges can wait for an earlier one.
             let result = inspected(
@@ -97,13 +97,13 @@ extension InspectionWorkspace {
                 verdict,
                 digests,
                 page,
-                &requests.requests[place].inspection,
+                &requests[place].inspection,
                 forgetsMaps: true
             )
             return emit(.completed(result))
         }
-        var result = inspected(id, exchange, verdict, digests, page, &requests.requests[place].inspection)
-        keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
+        var result = inspected(id, exchange, verdict, digests, page, &requests[place].inspection)
+        keep(id, kept, &result, isCoded: requests[place].inspection.isCoded)
         result = result.changed { $0.exchange.forgetMaps() }
         emit(.completed(result))
     }

@@ -122,7 +122,7 @@ final class RecordingPage: SinkSite {
     /// Takes what is known of an exchange whose request has ended.
     func update(_ exchange: InspectedExchange) {
         // The exchanges of a tunnel are those inside.
-        guard !exchange.exchange.asksForTunnel else { return }
+        guard !exchange.asksForTunnel else { return }
         kept.update(exchange)
     }
 

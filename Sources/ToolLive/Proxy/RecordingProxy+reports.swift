@@ -106,7 +106,7 @@ extension RecordingProxy {
     }
 
     private func answered(_ request: consuming InspectedExchange, with status: Int, _ remark: String?) {
-        guard !request.exchange.asksForTunnel else { return }
+        guard !request.asksForTunnel else { return }
         if let remark { request = request.changed { $0.exchange.comment = remark } }
         report.answeredLater(consume request, with: status)
     }
@@ -114,7 +114,7 @@ extension RecordingProxy {
     private func completed(_ exchange: consuming InspectedExchange) {
         if !running.isEmpty { running[exchange.number] = nil }
         // What passes through a tunnel has lines of its own.
-        let isTunnel = exchange.exchange.asksForTunnel && exchange.exchange.status == 200
+        let isTunnel = exchange.asksForTunnel && exchange.exchange.status == 200
         report.completedLater(consume exchange, hasLine: !isTunnel)
     }
 }
