@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "Filters", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Inspection", dependencies: ["Bytes", "Exchanges", "Forms"], swiftSettings: settings),
+        .target(name: "LoggedErrors", dependencies: ["Inspection"], swiftSettings: settings),
         .target(
             name: "Pages",
             dependencies: ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"],
@@ -85,7 +86,8 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy",
+                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages",
+                "Pipeline", "Policy",
                 "Profiles",
             ],
             resources: [.embedInCode("HTML/Page")],
@@ -96,7 +98,8 @@ let package = Package(
             name: "Shell",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Repair", "Reporting", "Rewriting",
+                "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles", "Repair",
+                "Reporting", "Rewriting",
                 argumentParser,
             ],
             swiftSettings: settings
@@ -104,7 +107,8 @@ let package = Package(
         .executableTarget(
             name: "Tool",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
+                "Bytes", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy",
+                "Profiles",
                 "Repair", "Reporting", "Shell", argumentParser,
             ],
             swiftSettings: settings
@@ -179,6 +183,11 @@ let package = Package(
             dependencies: [
                 "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LoggedErrorsTests",
+            dependencies: ["LoggedErrors", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -262,7 +271,8 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Cryptography", "Exchanges", "Forms", "Inspection", "Pipeline",
+                "Bytes", "CaptureSources", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors",
+                "Pipeline",
                 "Policy", "Repair", "Reporting", "Shell", "TestSupport", "Tool",
             ],
             exclude: ["Conversion/Judges"],

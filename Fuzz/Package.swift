@@ -41,6 +41,7 @@ let package = Package(
         module("Filters", ["Bytes"]),
         module("Forms", ["Bytes"]),
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
+        module("LoggedErrors", ["Inspection"]),
         module("Pages", ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"]),
         module("Pipeline", readers + ["Cryptography", "Pages", "CBrotli", "CMalloc", "CZlib", "CZstd"]),
         module("Policy", ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages"]),
@@ -52,7 +53,8 @@ let package = Package(
         module(
             "Reporting",
             [
-                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy",
+                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages",
+                "Pipeline", "Policy",
                 "Profiles",
             ],
             resources: [.embedInCode("HTML/Page")]

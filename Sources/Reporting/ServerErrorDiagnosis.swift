@@ -1,5 +1,6 @@
 import Bytes
-package import Inspection
+import Inspection
+package import LoggedErrors
 import Pipeline
 
 /// Which of the findings explain a server's error.

@@ -38,6 +38,8 @@ enum ImportTable {
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
+        // Stands apart from the rules, so that nothing but the reports waits for it.
+        "LoggedErrors": Row(rooms: ["Inspection"]),
         // The tree of a page is built by browsers' rules.
         "Pages": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"], foreign: ["CGumbo"]),
         // The one module that is embedded: nothing of captures, no C library.
@@ -67,7 +69,8 @@ enum ImportTable {
         "Reporting": Row(
             // Pages know their own scripts by digests.
             rooms: [
-                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy",
+                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages",
+                "Pipeline", "Policy",
                 "Profiles",
             ],
             foreign: ["Foundation", "FoundationEssentials"]
@@ -76,7 +79,8 @@ enum ImportTable {
         "Shell": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Repair", "Reporting", "Rewriting",
+                "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles", "Repair",
+                "Reporting", "Rewriting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"]),
             foreignInFiles: [
@@ -85,7 +89,8 @@ enum ImportTable {
         ),
         "Tool": Row(
             rooms: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
+                "Bytes", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy",
+                "Profiles",
                 "Repair", "Reporting", "Shell",
             ],
             foreign: ["ArgumentParser"]

@@ -22,12 +22,6 @@ struct RuleCatalogueTests {
         }
     }
 
-    @Test(arguments: ServerErrorCatalogue.all)
-    func `a text that a server logs leads to rules that are there`(_ error: ServerError) {
-        #expect(Self.unknown(error.rules) == [])
-        #expect(Set(error.rules).count == error.rules.count)
-    }
-
     /// The ids that are not in the catalogue; those of contracts and of pages are in catalogues of their own.
     private static func unknown(_ ids: [String]) -> [String] {
         ids.filter { !$0.hasPrefix("contract/") && !$0.hasPrefix("form/") && RuleCatalogue.rule($0) == nil }

@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import LoggedErrors
 import Policy
 import Reporting
 import Shell

@@ -1,5 +1,6 @@
 import Bytes
 import Inspection
+import LoggedErrors
 import Pipeline
 import Policy
 

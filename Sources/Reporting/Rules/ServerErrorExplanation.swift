@@ -1,5 +1,6 @@
 import Bytes
 package import Inspection
+package import LoggedErrors
 
 /// Explains a server's error text and lists the rules to check, for the terminal.
 package struct ServerErrorExplanation {

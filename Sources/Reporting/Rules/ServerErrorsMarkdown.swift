@@ -1,4 +1,4 @@
-package import Inspection
+package import LoggedErrors
 
 /// The catalogue of servers' error texts as a section of the page of rules.
 package enum ServerErrorsMarkdown {

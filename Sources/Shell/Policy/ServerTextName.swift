@@ -1,4 +1,4 @@
-import Inspection
+import LoggedErrors
 
 /// A server's error text as typed on the command line.
 package enum ServerTextName {

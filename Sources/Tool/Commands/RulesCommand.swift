@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import LoggedErrors
 import Reporting
 import Shell
 

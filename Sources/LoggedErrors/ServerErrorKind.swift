@@ -1,3 +1,5 @@
+import Inspection
+
 /// What an error text of a server says of a form, from which follows what may be its cause.
 package enum ServerErrorKind: Hashable, Sendable {
     /// The form has no end, or none was found.

@@ -1,4 +1,4 @@
-import Inspection
+import LoggedErrors
 import Testing
 
 /// The texts that servers log lead to the software that wrote them.
