@@ -22,6 +22,16 @@ enum Scripts {
             .client(upload("Content-Length: \(form.utf8.count - 9)") + form), .server(ok),
             .clientEnds(.finished), .serverEnds(.finished),
         ],
+        "answered in its head, then content without an end": [
+            .client("POST /up HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: odd\r\n"), .server(ok),
+            .client("\r\n-TP/1.~1POST /u HTTP/1.1\r\nHost: h\r\n\r\n"),
+            .clientEnds(.finished), .serverEnds(.finished),
+        ],
+        "answered in its head, then a request in place of content": [
+            .client("POST /up HTTP/1.1\r\nHost: h\r\nContent-Length: 60\r\nExpect: 100-continue\r\n"),
+            .server(ok), .client("\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"),
+            .clientEnds(.finished), .serverEnds(.finished),
+        ],
         "excess, then a request": [
             .client(
                 upload("Content-Length: 3") + "abcGET junk\r\n\r\n" + "GET / HTTP/1.1\r\nHost: h\r\n\r\n"

@@ -25,6 +25,8 @@ extension HTTP1MessageReader {
             isWanted = framing != .none
             handler.head(draft.head, of: exchange, .request)
             beginContent(framing, length, &queue, &handler)
+            // It may have been answered before its head was whole: what is at hand is read as what comes later.
+            if mayHaveEnded { reconsider(queue) }
             awaitResponse()
         case .status(let status, _) where status < 200 && status != 101:
             queue.takeInformational(status)

@@ -227,7 +227,7 @@ struct HTTP1MessageReader: Sendable {
     }
 
     /// Whether the other side's messages may have ended what is being read.
-    private var mayHaveEnded: Bool {
+    var mayHaveEnded: Bool {
         switch state {
         case .rest: true
         case .counted: expectsContinue
@@ -236,7 +236,7 @@ struct HTTP1MessageReader: Sendable {
     }
 
     /// Checks what the other side has sent since: it may end content that has no end of its own.
-    private mutating func reconsider(_ queue: borrowing ExchangeQueue) {
+    mutating func reconsider(_ queue: borrowing ExchangeQueue) {
         guard isInMessage, role == .request else { return }
         switch state {
         case .rest where queue.requestIsAnswered && !isFile:
