@@ -103,8 +103,8 @@ package struct PendingExchange: Sendable {
         handler.ended(exchange, id, .request)
     }
 
-    /// The head of the final response is complete; `closes` says whether it announces the end of the connection, and only
-    /// counts where the request is not.
+    /// The head of the final response is complete; `closes` says whether it announces the end of the connection, which
+    /// only counts where the request is not complete.
     package mutating func openResponse(status: Int?, reason: String, closes: Bool = false) {
         wasRejectedEarly = request == .open && ((status ?? 0) >= 400 || closes)
         response = .open
