@@ -47,6 +47,11 @@ let package = Package(
         .target(name: "Filters", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Inspection", dependencies: ["Bytes", "Exchanges", "Forms"], swiftSettings: settings),
+        .target(
+            name: "InspectionRules",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection"],
+            swiftSettings: settings
+        ),
         .target(name: "LoggedErrors", dependencies: ["Inspection"], swiftSettings: settings),
         .target(
             name: "Pages",
@@ -55,7 +60,7 @@ let package = Package(
         ),
         .target(
             name: "PartwiseForms",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection"],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "InspectionRules"],
             swiftSettings: settings
         ),
         .target(
@@ -79,7 +84,8 @@ let package = Package(
         .target(
             name: "Repair",
             dependencies: [
-                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
+                "Profiles",
             ],
             swiftSettings: settings
         ),
@@ -98,7 +104,8 @@ let package = Package(
             name: "Shell",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles", "Repair",
+                "Inspection", "InspectionRules", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles",
+                "Repair",
                 "Reporting", "Rewriting",
                 argumentParser,
             ],
@@ -107,7 +114,8 @@ let package = Package(
         .executableTarget(
             name: "Tool",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy",
+                "Bytes", "Exchanges", "Forms", "Inspection", "InspectionRules", "LoggedErrors", "Pages",
+                "Pipeline", "Policy",
                 "Profiles",
                 "Repair", "Reporting", "Shell", argumentParser,
             ],
@@ -157,7 +165,7 @@ let package = Package(
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
 
-        // The tests: one target a room, and what they share.
+        // The tests: one target a room, that of the rules with the inspection that runs them, and what they share.
         .target(
             name: "TestSupport",
             dependencies: ["Bytes", "CZlib", "Exchanges", "Forms"],
@@ -181,13 +189,14 @@ let package = Package(
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
+                "TestSupport",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "LoggedErrorsTests",
-            dependencies: ["LoggedErrors", "TestSupport"],
+            dependencies: ["Inspection", "InspectionRules", "LoggedErrors", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -198,7 +207,8 @@ let package = Package(
         .testTarget(
             name: "PartwiseFormsTests",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "PartwiseForms", "Pipeline", "Reporting",
+                "Bytes", "Exchanges", "Forms", "Inspection", "InspectionRules", "PartwiseForms", "Pipeline",
+                "Reporting",
                 "TestSupport",
             ],
             swiftSettings: settings
@@ -207,6 +217,7 @@ let package = Package(
             name: "PipelineTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "InspectionRules",
                 "Pages", "Pipeline", "TestSupport",
             ],
             swiftSettings: settings
@@ -220,7 +231,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Cryptography", "Decryption", "Exchanges", "Forms",
-                "Inspection", "PartwiseForms", "Pipeline", "Profiles", "Rewriting", "TestSupport",
+                "Inspection", "InspectionRules", "PartwiseForms", "Pipeline", "Profiles", "Rewriting",
+                "TestSupport",
             ],
             exclude: ["Corpora/corpora.tsv", "Judges"],
             swiftSettings: settings
@@ -238,19 +250,22 @@ let package = Package(
         .testTarget(
             name: "PolicyTests",
             dependencies: [
-                "Forms", "Inspection", "Pages", "Pipeline", "Policy", "TestSupport",
+                "Forms", "Inspection", "InspectionRules", "Pages", "Pipeline", "Policy", "TestSupport",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ProfilesTests",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Profiles", "TestSupport"],
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "InspectionRules", "Profiles", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "Bytes", "Connections", "Cryptography", "Exchanges", "Forms", "Inspection", "Pipeline",
+                "Bytes", "Connections", "Cryptography", "Exchanges", "Forms", "Inspection", "InspectionRules",
+                "Pipeline",
                 "Profiles", "Reporting", "TestSupport",
             ],
             swiftSettings: settings
@@ -264,6 +279,7 @@ let package = Package(
             name: "ShellTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Decryption", "Exchanges", "Filters", "Forms", "Inspection",
+                "InspectionRules",
                 "Policy", "Repair", "Reporting", "Rewriting", "Shell", "TestSupport",
             ],
             swiftSettings: settings
@@ -271,7 +287,8 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors",
+                "Bytes", "CaptureSources", "Cryptography", "Exchanges", "Forms", "Inspection",
+                "InspectionRules", "LoggedErrors",
                 "Pipeline",
                 "Policy", "Repair", "Reporting", "Shell", "TestSupport", "Tool",
             ],
@@ -315,7 +332,8 @@ if isLive {
         .target(
             name: "Trials",
             dependencies: [
-                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
+                "Profiles",
                 "Recording", "Reporting", subprocess, system,
             ],
             resources: [.embedInCode("Lab/Adapters"), .embedInCode("Lab/bodies.json"), .embedInCode("Page")],
@@ -324,7 +342,8 @@ if isLive {
         .executableTarget(
             name: "ToolLive",
             dependencies: [
-                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
+                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "InspectionRules",
+                "Pipeline", "Policy",
                 "Recording", "Repair", "Reporting", "Shell", "Trials", crypto, argumentParser, subprocess,
                 system,
             ] + nio,
@@ -341,7 +360,8 @@ if isLive {
         .testTarget(
             name: "TrialsTests",
             dependencies: [
-                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Recording",
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
+                "Recording",
                 "Reporting", "TestSupport", "Trials",
             ],
             swiftSettings: settings

@@ -41,6 +41,7 @@ let package = Package(
         module("Filters", ["Bytes"]),
         module("Forms", ["Bytes"]),
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
+        module("InspectionRules", ["Bytes", "Exchanges", "Forms", "Inspection"]),
         module("LoggedErrors", ["Inspection"]),
         module("Pages", ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"]),
         module("Pipeline", readers + ["Cryptography", "Pages", "CBrotli", "CMalloc", "CZlib", "CZstd"]),
@@ -48,7 +49,10 @@ let package = Package(
         module("Profiles", ["Bytes", "Exchanges", "Forms", "Inspection"]),
         module(
             "Repair",
-            ["Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"]
+            [
+                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
+                "Profiles",
+            ]
         ),
         module(
             "Reporting",
@@ -72,7 +76,9 @@ let package = Package(
         // libFuzzer brings main().
         .executableTarget(
             name: "Fuzz",
-            dependencies: readers + ["Filters", "Pipeline", "Repair", "Reporting", "Rewriting"],
+            dependencies: readers + [
+                "Filters", "InspectionRules", "Pipeline", "Repair", "Reporting", "Rewriting",
+            ],
             swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
         ),

@@ -4,7 +4,7 @@ extension BidirectionalCollection<UInt8> {
     /// Whether two texts differ, but only in one place by at most two bytes on either side, or in letter case alone.
     ///
     /// Linear, unlike an edit distance; two differences in separate places are not recognised.
-    func differsSlightly(from other: some BidirectionalCollection<UInt8>) -> Bool {
+    package func differsSlightly(from other: some BidirectionalCollection<UInt8>) -> Bool {
         guard !elementsEqual(other) else { return false }
         if count == other.count, zip(self, other).allSatisfy({ $0.lowercased == $1.lowercased }) {
             return true

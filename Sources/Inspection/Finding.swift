@@ -18,6 +18,11 @@ package struct Finding: Hashable, Sendable {
         package var message: String
         /// The offset of the finding.
         package var offset: Int
+
+        /// Makes what follows, of a rule's id, its message and the offset of the finding.
+        package init(rule: String, message: String, offset: Int) {
+            (self.rule, self.message, self.offset) = (rule, message, offset)
+        }
     }
 
     /// The rule's id, such as `delimiter/missing-close`.
@@ -48,7 +53,7 @@ package struct Finding: Hashable, Sendable {
     /// Whether it is a milder case than the rule's usual one: what receivers did with bodies of that says nothing of it.
     package var isMild = false
     /// Whether the capture lacks some of what it rests on: it is not reported, nor what follows from it.
-    var isWithheld = false
+    package var isWithheld = false
 
     /// Makes a finding that nothing follows from.
     ///

@@ -3,7 +3,7 @@ package import Forms
 
 extension Form {
     /// Whether the header of a part of a form stands in bytes outside of all parts, as far as these are kept.
-    func holdsHeader(_ range: Range<Int>) -> Bool {
+    package func holdsHeader(_ range: Range<Int>) -> Bool {
         let count = min(range.count, Self.outerBytes)
         return Self.holdsHeader(kept.window(at: range.lowerBound, before: 0, after: count).bytes)
     }

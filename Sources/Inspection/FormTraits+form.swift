@@ -2,27 +2,30 @@ import Bytes
 package import Forms
 
 extension FormTraits {
+    /// Bytes of a name that file systems store.
+    package static let longestFilename = 255
+
     /// Sizes above which rules on limits are run: the lowest limit of any known receiver.
     ///
     /// These rules are not run on a form that exceeds none of them.
-    struct Limits: Hashable, Sendable {
+    package struct Limits: Hashable, Sendable {
         /// Parts, or fields.
         var parts: Int
         /// Files.
         var files: Int
         /// Bytes of a body, or of what may be most of it.
-        var length: Int
+        package var length: Int
         /// Bytes of the header lines of one part.
         var headerLength: Int
         /// Header lines of one part.
         var headerLines: Int
         /// Pairs of brackets in a name.
         var nameDepth: Int
-        /// Bytes of a filename: what file systems store.
-        var filenameLength = DispositionFilenameTooLong.longest
+        /// Bytes of a filename.
+        var filenameLength = longestFilename
 
         /// Those of ``ReceiverLimit/all``.
-        static let known = Limits(ReceiverLimit.all)
+        package static let known = Limits(ReceiverLimit.all)
 
         /// Takes the lowest limits from a table.
         init(_ table: [ReceiverLimit]) {

@@ -6,7 +6,7 @@ package struct InspectionSettings: Sendable {
     /// Limits of the form reader.
     package var formLimits = FormLimits()
     /// Judges requests.
-    package var inspector = Inspector.standard
+    package var inspector: Inspector
     /// Whether bodies come without their content codings, whatever their heads say.
     package var takesDecodedBodies = false
     /// The greatest number of bytes of a body that are kept where they are wanted: 16 MiB is more than a person reads.
@@ -20,5 +20,7 @@ package struct InspectionSettings: Sendable {
     package var decoder: @Sendable (FieldSection) -> (any BodyDecoder)? = { UnsupportedCoding($0) }
 
     /// The settings of `partwise check` without options, content codings aside.
-    package init() {}
+    ///
+    /// - Parameter inspector: judges requests.
+    package init(_ inspector: Inspector) { self.inspector = inspector }
 }

@@ -4,27 +4,39 @@ import Forms
 /// Judges requests: runs the rules that apply, drops what the capture cannot prove, and folds consequences
 /// into their causes.
 package struct Inspector: Sendable {
-    /// Runs all rules that every form is judged by, with their own severities.
-    package static let standard = Inspector()
-
     private let rules: [any Rule]
     private let schedule: RuleSchedule
     /// What each rule looks at.
     private let evidence: [Evidence]
     private let scale: SeverityScale
     private let rulesOff: Set<String>
+    private let fold: RuleCatalogue.Folding
+    /// The fixes of rules that say something else to certain senders, by the ids of the rules.
+    private let advice: [String: (hint: String, bySender: [Sender: String])]
+
+    /// Makes an inspector that runs all rules that every form is judged by, with their own severities.
+    ///
+    /// - Parameters:
+    ///   - catalogue: holds those rules.
+    ///   - severities: changes to the severities of findings.
+    package init(_ catalogue: RuleCatalogue, severities: SeverityPolicy = SeverityPolicy()) {
+        self.init(rules: catalogue.standard, of: catalogue, severities: severities)
+    }
 
     /// Makes an inspector that runs some rules with their own severities.
     ///
     /// - Parameters:
-    ///   - rules: the rules to run; all that every form is judged by, by default.
+    ///   - rules: the rules to run.
+    ///   - catalogue: folds their findings.
     ///   - severities: changes to the severities of findings.
     package init(
-        rules: [any Rule] = RuleCatalogue.standard,
+        rules: [any Rule],
+        of catalogue: RuleCatalogue,
         severities: SeverityPolicy = SeverityPolicy()
     ) {
         self.init(
             rules: rules,
+            catalogue,
             scale: SeverityScale(.standard, target: nil, policy: severities, rules: rules)
         )
     }
@@ -32,31 +44,45 @@ package struct Inspector: Sendable {
     /// Makes an inspector that judges by a profile.
     ///
     /// - Parameters:
-    ///   - profile: which rules are run, and which severities their findings have.
+    ///   - catalogue: the rules that there are.
+    ///   - profile: which of them are run, and which severities their findings have.
     ///   - target: the receiver whose limits and behaviour matter; `nil` where none is named.
     ///   - additions: further rules, such as those of a contract.
     ///   - rulesOff: the ids of rules that are not run.
     ///   - severities: changes to the severities of findings, made after those of the profile.
     package init(
+        _ catalogue: RuleCatalogue,
         profile: Profile,
         target: Receiver? = nil,
         additions: [any Rule] = [],
         rulesOff: Set<String> = [],
         severities: SeverityPolicy = SeverityPolicy()
     ) {
-        let rules = (profile.rules + additions).filter { !rulesOff.contains($0.id) }.map { rule -> any Rule in
+        let rules = (profile.rules(of: catalogue) + additions).filter { !rulesOff.contains($0.id) }.map {
+            rule -> any Rule in
             guard let target, let rule = rule as? any AimableRule else { return rule }
             return rule.aimed(at: target)
         }
         self.init(
             rules: rules,
+            catalogue,
             scale: SeverityScale(profile, target: target, policy: severities, rules: rules),
             rulesOff: rulesOff
         )
     }
 
-    private init(rules: [any Rule], scale: SeverityScale, rulesOff: Set<String> = []) {
+    private init(
+        rules: [any Rule],
+        _ catalogue: RuleCatalogue,
+        scale: SeverityScale,
+        rulesOff: Set<String> = []
+    ) {
         self.rules = rules
+        fold = catalogue.fold
+        advice = Dictionary(
+            rules.filter { !$0.advice.isEmpty }.map { ($0.id, ($0.hint, $0.advice)) },
+            uniquingKeysWith: { first, _ in first }
+        )
         self.scale = scale
         self.rulesOff = rulesOff
         schedule = RuleSchedule(rules)
@@ -67,7 +93,7 @@ package struct Inspector: Sendable {
     package func judge(_ context: borrowing RuleContext) -> [Finding] {
         var findings = allFindings(context)
         guard !findings.isEmpty else { return [] }
-        Cascade.fold(&findings, in: context)
+        fold(&findings, context)
         // After folding: what follows from a finding that is withheld is withheld with it.
         findings.removeAll(where: \.isWithheld)
         advise(&findings, context)
@@ -90,10 +116,10 @@ package struct Inspector: Sendable {
             return
         }
         for index in findings.indices where findings[index].severity > .note {
-            guard let rule = RuleCatalogue.rule(findings[index].rule), findings[index].hint == rule.hint,
-                let advice = rule.advice[sender]
+            guard let advice = advice[findings[index].rule], findings[index].hint == advice.hint,
+                let fix = advice.bySender[sender]
             else { continue }
-            findings[index].hint = advice
+            findings[index].hint = fix
         }
     }
 
@@ -131,7 +157,7 @@ package struct Inspector: Sendable {
             if context.isDamaged, !context.canJudge(rules[index]) { continue }
             let count = report.findings.count
             rules[index].judge(context, &report)
-            if !unread.isEmpty, rules[index].id != LimitsPartHeaderLine().id {
+            if !unread.isEmpty, rules[index].id != "limits/part-header-line" {
                 // What was read as content of such a part is the rest of its header.
                 report.withhold(from: count) { finding in
                     finding.place == .body

@@ -2,7 +2,7 @@ import Bytes
 import Forms
 
 /// Fields of a request's head at the beginning of its body that declare a form: an empty line ended the head before them.
-struct LeakedHead {
+package struct LeakedHead {
     /// The boundary that they declare.
     let boundary: [UInt8]
 
@@ -46,7 +46,7 @@ struct LeakedHead {
     }
 
     /// Whether a text begins with the name of such a field.
-    static func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    package static func begins(_ text: ArraySlice<UInt8>) -> Bool {
         names.contains { text.startsIgnoringCase(with: $0) }
     }
 

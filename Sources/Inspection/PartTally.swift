@@ -1,5 +1,5 @@
 import Bytes
-import Forms
+package import Forms
 
 /// Collects the traits of a form's parts, one part at a time.
 struct PartTally {
@@ -97,7 +97,7 @@ struct PartTally {
             if files > 1 { traits.insert(.severalFiles) }
             if files > limits.files { traits.insert(.manyParts) }
             if length == 0 { traits.insert(.emptyFile) }
-            if PartDataURIOrEncodedFile.mayBeEncoded(opening) { traits.insert(.encodedFile) }
+            if EncodedFile.mayBegin(opening) { traits.insert(.encodedFile) }
             if FileDamage.mayHideBinary(in: opening, content.features) { traits.insert(.otherKind) }
         } else {
             if files > 0 { traits.insert(.fieldAfterFile) }
@@ -110,7 +110,7 @@ struct PartTally {
 // For types of another module, the standard library's test is slower: it goes through a witness table.
 extension ContentFeatures {
     /// Whether it has a feature.
-    func has(_ feature: ContentFeatures) -> Bool { rawValue & feature.rawValue != 0 }
+    package func has(_ feature: ContentFeatures) -> Bool { rawValue & feature.rawValue != 0 }
 }
 
 extension HeaderFeatures {

@@ -19,13 +19,13 @@ package enum Profile: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The rules that are run.
-    package var rules: [any Rule] {
+    /// The rules of a catalogue that are run.
+    package func rules(of catalogue: RuleCatalogue) -> [any Rule] {
         switch self {
-        case .standard, .rfc7578, .strict: RuleCatalogue.standard
+        case .standard, .rfc7578, .strict: catalogue.standard
         // Findings that are not errors either conform to the algorithm, or are reported by a rule of the
         // group `whatwg`.
-        case .whatwg: RuleCatalogue.standard.filter { $0.severity == .error } + RuleCatalogue.whatwg
+        case .whatwg: catalogue.standard.filter { $0.severity == .error } + catalogue.whatwg
         }
     }
 }

@@ -99,7 +99,7 @@ package struct RequestInspection: Sendable {
     }
 
     /// Makes an inspection of which no request has begun.
-    package init(_ settings: InspectionSettings = InspectionSettings()) {
+    package init(_ settings: InspectionSettings) {
         self.settings = settings
     }
 

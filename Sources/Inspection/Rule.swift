@@ -107,7 +107,7 @@ package struct RuleReport {
     ///   - rule: the rule that reports it.
     ///   - range: the bytes it is about, in the head.
     ///   - message: makes the message; it must give the same one each time.
-    mutating func addToHead(
+    package mutating func addToHead(
         _ rule: some Rule,
         at range: Range<Int>,
         _ message: @escaping @Sendable () -> String

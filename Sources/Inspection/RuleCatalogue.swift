@@ -1,259 +1,51 @@
-/// Every rule, once, in the order of groups and names in which they are listed.
-package enum RuleCatalogue {
-    /// All rules.
-    package static let all: [any Rule] = standard + whatwg
+/// The rules that there are, and how the findings that follow from others are folded into them.
+///
+/// A value that is handed along: the rules stand in a room of their own, so that nothing waits for them but what names one.
+package struct RuleCatalogue: Sendable {
+    /// Moves findings that follow from others into those others.
+    package typealias Folding = @Sendable (inout [Finding], borrowing RuleContext) -> Void
 
-    /// The rules that every form is judged by.
-    package static let standard: [any Rule] =
-        contentType + boundary + delimiter + line + partHeader + disposition + part + body + length + framing
-        + semantics + limits + compat + capture
+    /// The rules that every form is judged by, in the order of groups and names in which they are listed.
+    package let standard: [any Rule]
+    /// The rules of the ``Profile/whatwg`` profile alone.
+    package let whatwg: [any Rule]
+    /// All rules: the standard ones, those of the profile, then those that judge something else than every form.
+    package let all: [any Rule]
+    /// Folds the findings of one request.
+    package let fold: Folding
+    private let places: [String: Int]
+
+    /// Makes a catalogue.
+    ///
+    /// - Parameters:
+    ///   - standard: the rules that every form is judged by.
+    ///   - whatwg: the rules of the ``Profile/whatwg`` profile alone.
+    ///   - others: rules that are looked up here, and run elsewhere.
+    ///   - fold: folds the findings of one request.
+    package init(
+        standard: [any Rule],
+        whatwg: [any Rule] = [],
+        others: [any Rule] = [],
+        fold: @escaping Folding = { _, _ in }
+    ) {
+        (self.standard, self.whatwg, self.fold) = (standard, whatwg, fold)
+        all = standard + whatwg + others
+        places = Dictionary(
+            all.enumerated().map { ($0.element.id, $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The same catalogue with further rules, which are looked up in it and run elsewhere.
+    package func adding(_ rules: [any Rule]) -> RuleCatalogue {
+        RuleCatalogue(
+            standard: standard,
+            whatwg: whatwg,
+            others: all[(standard.count + whatwg.count)...] + rules,
+            fold: fold
+        )
+    }
 
     /// The rule with an id, `nil` where there is none.
-    package static func rule(_ id: String) -> (any Rule)? { byID[id] }
-
-    private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-
-    private static let contentType: [any Rule] = [
-        ContentTypeMissing(),
-        ContentTypeWrongType(),
-        ContentTypeMixedInsteadOfFormData(),
-        ContentTypeBoundaryOverwritten(),
-        ContentTypeMissingSemicolon(),
-        ContentTypeCommaSeparator(),
-        ContentTypeEmptyParameter(),
-        ContentTypeWhitespaceAroundEquals(),
-        ContentTypeCharsetParam(),
-        ContentTypeTypeCase(),
-        ContentTypeDuplicateHeader(),
-        ContentTypeRFC2231Parameter(),
-        ContentTypeObsFold(),
-        ContentTypeControlOrNonASCII(),
-    ]
-
-    private static let boundary: [any Rule] = [
-        BoundaryEmpty(),
-        BoundaryTooLong(),
-        BoundaryIllegalCharacter(),
-        BoundaryTrailingSpace(),
-        BoundaryInnerSpace(),
-        BoundaryEndsInCR(),
-        BoundaryNeedsQuoting(),
-        BoundaryQuoted(),
-        BoundaryUnterminatedQuote(),
-        BoundarySingleQuoted(),
-        BoundaryQuotedPair(),
-        BoundaryDuplicateParameter(),
-        BoundaryParameterNameCase(),
-        BoundaryContainsBoundaryEquals(),
-        BoundaryWeak(),
-        BoundaryUnusualCharacters(),
-        BoundaryMismatch(),
-        BoundaryNewEachTime(),
-        BoundaryHeaderIncludesDashes(),
-        BoundaryBodyMissingDashes(),
-        BoundaryBodyExtraDashes(),
-        BoundaryCaseMismatch(),
-        BoundaryLookalikeDelimiter(),
-        BoundaryOccursInContent(),
-        BoundaryPrefixInContent(),
-        BoundaryMidlineInContent(),
-        BoundaryLFLineInContent(),
-        BoundaryNestedPrefix(),
-        BoundaryNestedSame(),
-    ]
-
-    private static let delimiter: [any Rule] = [
-        DelimiterNoneFound(),
-        DelimiterMissingClose(),
-        DelimiterTruncatedClose(),
-        DelimiterMalformedClose(),
-        DelimiterMissingCRLFBefore(),
-        DelimiterExtraDashes(),
-        DelimiterMissingCRLFBeforeClose(),
-        DelimiterLFBefore(),
-        DelimiterCRBefore(),
-        DelimiterLFAfter(),
-        DelimiterNoLineBreakAfter(),
-        DelimiterPadding(),
-        DelimiterJunkAfterClose(),
-        DelimiterJunkAfter(),
-        DelimiterLeadingWhitespace(),
-        DelimiterPartAfterClose(),
-        DelimiterDuplicateClose(),
-        DelimiterConsecutive(),
-        DelimiterEmptyBodyWithoutCRLF(),
-        DelimiterInsideHeaders(),
-        DelimiterZeroParts(),
-        DelimiterPreamble(),
-        DelimiterLeadingCRLF(),
-        DelimiterFirstNotAtLineStart(),
-        DelimiterEpilogue(),
-        DelimiterExtraTrailingCRLF(),
-        DelimiterNoFinalCRLF(),
-        DelimiterLFAfterClose(),
-    ]
-
-    private static let line: [any Rule] = [
-        LineBareLFEverywhere(),
-        LineBareCREverywhere(),
-        LineMixed(),
-        LineLFInPartHeaders(),
-        LineCRCRLF(),
-        LineBareCRInHeader(),
-        LineMissingBlankLine(),
-        LineBlankLineBeforeHeaders(),
-        LineContentStartsWithCRLF(),
-        LineContentEndsWithCRLF(),
-        LineTextValueLoneLF(),
-        LineLeadingBOM(),
-        LineUTF16Body(),
-    ]
-
-    private static let partHeader: [any Rule] = [
-        PartHeaderNone(),
-        PartHeaderMissingContentDisposition(),
-        PartHeaderNoColon(),
-        PartHeaderEmptyName(),
-        PartHeaderSpaceBeforeColon(),
-        PartHeaderNameCase(),
-        PartHeaderLeadingWhitespace(),
-        PartHeaderInvalidNameChar(),
-        PartHeaderEmptyValue(),
-        PartHeaderObsFold(),
-        PartHeaderFoldInvalidWhitespace(),
-        PartHeaderDuplicate(),
-        PartHeaderOtherField(),
-        PartHeaderContentLengthPresent(),
-        PartHeaderContentLengthWrong(),
-        PartHeaderContentTransferEncoding(),
-        PartHeaderCTEEncoded(),
-        PartHeaderCTEUnknown(),
-        PartHeaderNul(),
-        PartHeaderControlChar(),
-        PartHeaderNonASCIIName(),
-        PartHeaderContentTypeMalformed(),
-        PartHeaderCharsetUnknown(),
-        PartHeaderFileWithoutContentType(),
-    ]
-
-    private static let disposition: [any Rule] = [
-        DispositionTypeNotFormData(),
-        DispositionTypeCase(),
-        DispositionMissingName(),
-        DispositionEmptyName(),
-        DispositionUnquotedValue(),
-        DispositionUnquotedIllegal(),
-        DispositionSingleQuoted(),
-        DispositionUnterminatedQuote(),
-        DispositionMissingSemicolon(),
-        DispositionMalformedParameter(),
-        DispositionTrailingSemicolon(),
-        DispositionJunkAfterValue(),
-        DispositionSpaceAroundEquals(),
-        DispositionParameterCase(),
-        DispositionDuplicateNameParam(),
-        DispositionDuplicateFilenameParam(),
-        DispositionUnknownParam(),
-        DispositionDuplicateFieldName(),
-        DispositionNameNotUTF8(),
-        DispositionNameNonASCII(),
-        DispositionFilenameStar(),
-        DispositionNameStar(),
-        DispositionRFC2047EncodedWord(),
-        DispositionRawCRLF(),
-        DispositionRawLFOrCR(),
-        DispositionRawQuote(),
-        DispositionBackslashEscape(),
-        DispositionBackslashBeforeClosingQuote(),
-        DispositionPercentAmbiguous(),
-        DispositionPercentEncodedName(),
-        DispositionHTMLCharref(),
-        DispositionMojibake(),
-        DispositionFilenameSpecial(),
-        DispositionFilenamePath(),
-        DispositionFilenameNul(),
-        DispositionFilenameNotUTF8(),
-        DispositionEmptyFilename(),
-        DispositionFilenameTooLong(),
-        DispositionBidiOrInvisible(),
-    ]
-
-    private static let part: [any Rule] = [
-        PartCharsetField(),
-        PartTextNotUTF8(),
-        PartCharsetMismatch(),
-        PartTypeMismatch(),
-        PartExtensionMismatch(),
-        PartTextTypeBinaryContent(),
-        PartNulInField(),
-        PartBinaryWithoutFilename(),
-        PartStringifiedObject(),
-        PartDataURIOrEncodedFile(),
-        PartEmptyFile(),
-        PartNestedMultipart(),
-        PartHeaderInContent(),
-        PartNestedUnclosed(),
-        PartOrderFilesBeforeFields(),
-        PartDuplicateContent(),
-    ]
-
-    private static let body: [any Rule] = [
-        BodyEmpty(),
-        BodyTruncated(),
-        BodyFormatIsOther(),
-        BodyContentEncoded(),
-        BodyCodingDamaged(),
-        BodyCodingExpands(),
-        BodyEncodedButUndeclared(),
-        BodyDeclaredButNotEncoded(),
-        BodyChunkFramingLeaked(),
-        BodyHeadersLeaked(),
-    ]
-
-    private static let length: [any Rule] = [
-        LengthTooShort(),
-        LengthTooLong(),
-        LengthShortByCloseDelimiter(),
-        LengthOffByTwo(),
-        LengthOffByOne(),
-        LengthShortByLineCount(),
-        LengthCharactersNotBytes(),
-        LengthGraphemesCRLF(),
-        LengthPreCompression(),
-        LengthEqualsFileSize(),
-        LengthPieceNotCounted(),
-        LengthMissing(),
-        LengthDuplicateIdentical(),
-        LengthDuplicateDifferent(),
-        LengthInvalidSyntax(),
-        LengthOverflow(),
-        LengthWithTransferEncoding(),
-        LengthZeroWithBody(),
-        LengthH2Mismatch(),
-        LengthPartSumConsistent(),
-    ]
-
-    private static let limits: [any Rule] = [
-        LimitsPartHeaderLine(),
-        LimitsPartHeaderCount(),
-        LimitsBoundaryLengthReceiver(),
-        LimitsPartCount(),
-        LimitsBodySize(),
-        LimitsFormKeyDepth(),
-    ]
-
-    private static let compat: [any Rule] = [
-        CompatModSecurityDashLines(),
-        CompatQuotedOrPercentFilenames(),
-        CompatDivergence(),
-    ]
-
-    private static let capture: [any Rule] = [
-        CaptureBodyAbsent(),
-        CaptureBodyLossyText(),
-        CaptureLineEndingsNormalised(),
-        CaptureStreamGap(),
-        CaptureReencodedHeaders(),
-        CaptureBoundaryOnlyInOnePlace(),
-    ]
+    package func rule(_ id: String) -> (any Rule)? { places[id].map { all[$0] } }
 }

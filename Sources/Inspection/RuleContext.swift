@@ -82,7 +82,7 @@ package struct RuleContext: Sendable {
     /// Whether a recorder's log holds less of the body than Content-Length declares, and not the end of the form.
     ///
     /// The client may have stopped, or the recorder: a log does not tell.
-    var lacksDeclaredEnd: Bool {
+    package var lacksDeclaredEnd: Bool {
         guard fidelity < .wire, let request, let form else { return false }
         return form.lacksEnd(declaredBy: request)
     }

@@ -49,13 +49,13 @@ package enum Sender: Hashable, CaseIterable, Sendable {
 
 extension Sender {
     /// The argument by which a library of Python takes a form: requests and httpx have `files`, aiohttp has not.
-    static func formArgumentOfPython(_ fields: FieldSection) -> String {
+    package static func formArgumentOfPython(_ fields: FieldSection) -> String {
         let agent = fields.value(.userAgent).map { String(decoding: $0.prefix(512), as: UTF8.self) }
         return agent?.lowercased().contains("aiohttp") ?? false ? "data=FormData(…)" : "files="
     }
 
     /// How to get the right Content-Length.
-    static let lengthAdvice: [Sender: String] = [
+    package static let lengthAdvice: [Sender: String] = [
         .apple: """
         Use `body.count` of the finished Data, or leave Content-Length out: URLSession sets it from httpBody. A \
         String's `count` is a number of characters, `utf8.count` is its bytes.
@@ -83,7 +83,7 @@ extension Sender {
     ]
 
     /// How to keep one boundary for the header and all delimiters.
-    static let boundaryAdvice: [Sender: String] = [
+    package static let boundaryAdvice: [Sender: String] = [
         .apple: """
         Create the boundary once, `let boundary = UUID().uuidString`, and use that constant for Content-Type and \
         every delimiter; a computed property makes a new one each time.

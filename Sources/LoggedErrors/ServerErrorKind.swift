@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 
 /// What an error text of a server says of a form, from which follows what may be its cause.
 package enum ServerErrorKind: Hashable, Sendable {
@@ -28,9 +28,9 @@ package enum ServerErrorKind: Hashable, Sendable {
     /// Whether a request that is no form at all explains it: its fields or its file came in another format.
     package var isOfOtherFormat: Bool { self == .mediaType || self == .part }
 
-    /// The ids of the rules of which every error may be the cause, in the order of the catalogue.
-    package var rules: [String] {
-        RuleCatalogue.standard.filter { rule in
+    /// The ids of the rules of a catalogue of which every error may be the cause, in their order.
+    package func rules(of catalogue: RuleCatalogue) -> [String] {
+        catalogue.standard.filter { rule in
             rule.severity == .error && prefixes.contains { rule.id.hasPrefix($0) }
         }
         .map(\.id)

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 
 extension FormCheck {
     /// What uploads are judged by: a profile of `partwise check`, some rules waived or some chosen.
@@ -19,7 +20,7 @@ extension FormCheck {
         public static let whatwg = Rules(.whatwg)
 
         /// The ids of all rules, as `partwise rules` lists them.
-        public static var ids: [String] { RuleCatalogue.all.map(\.id) }
+        public static var ids: [String] { RuleCatalogue.ofForms.all.map(\.id) }
 
         private let profile: Profile
         private let chosen: Set<String>?
@@ -30,11 +31,12 @@ extension FormCheck {
             self.profile = profile
             self.chosen = chosen
             self.waived = waived
-            let own = Set(profile.rules.map(\.id))
+            let own = Set(profile.rules(of: .ofForms).map(\.id))
             inspector = Inspector(
+                .ofForms,
                 profile: profile,
                 additions: chosen.map { chosen in
-                    RuleCatalogue.all.filter { chosen.contains($0.id) && !own.contains($0.id) }
+                    RuleCatalogue.ofForms.all.filter { chosen.contains($0.id) && !own.contains($0.id) }
                 } ?? [],
                 rulesOff: chosen.map { own.subtracting($0) } ?? [],
                 severities: SeverityPolicy(
@@ -58,7 +60,7 @@ extension FormCheck {
         }
 
         private static func known(_ ids: [String]) -> Set<String> {
-            for id in ids where RuleCatalogue.rule(id) == nil {
+            for id in ids where RuleCatalogue.ofForms.rule(id) == nil {
                 let near = NearestName.of(id, among: Self.ids).map { "; the nearest is \"\($0)\"" } ?? ""
                 preconditionFailure("there is no rule \"\(id)\"\(near)")
             }

@@ -20,17 +20,13 @@ struct JudgedRequest: ExchangeEventHandler, Sendable {
 
     /// Begins before the first byte of a request.
     init(inspector: Inspector) {
-        var settings = InspectionSettings()
-        settings.inspector = inspector
-        inspection = RequestInspection(settings)
+        inspection = RequestInspection(InspectionSettings(inspector))
         isBody = false
     }
 
     /// Begins before the first byte of a body.
     init(contentType: String, inspector: Inspector) {
-        var settings = InspectionSettings()
-        settings.inspector = inspector
-        inspection = RequestInspection(settings)
+        inspection = RequestInspection(InspectionSettings(inspector))
         isBody = true
         let fields = FieldSection(parsing: Array("Content-Type: \(contentType)\r\n".utf8), base: 0)
         inspection.begin(fields)

@@ -52,7 +52,7 @@ package struct CaptureInspection {
     ///   - progress: is called for each block that is read, with the bytes of the file that were read so far, and their
     ///     number where that is known.
     package init(
-        options: InspectionOptions = InspectionOptions(),
+        options: InspectionOptions,
         progress: ((Int, Int?) -> Void)? = nil
     ) {
         self.options = options

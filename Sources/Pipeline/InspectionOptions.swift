@@ -60,7 +60,7 @@ package struct InspectionOptions: Sendable {
     /// Limits of the form reader.
     package var formLimits = FormLimits()
     /// Judges the exchanges.
-    package var inspector = Inspector.standard
+    package var inspector: Inspector
     /// Exchanges that may wait for an earlier one to be complete, so that results come in order.
     package var waitingExchanges = 100_000
     /// Whether another thread reads a long file while its bytes are inspected; no result depends on it.
@@ -78,8 +78,8 @@ package struct InspectionOptions: Sendable {
     /// Bytes of a body that is no multipart form in which the names of a form are looked for.
     private static let formBytes = 16 << 10
 
-    /// The options of `partwise check` without options.
-    package init() {}
+    /// The options of `partwise check` without options, with what judges the exchanges.
+    package init(_ inspector: Inspector) { self.inspector = inspector }
 
     /// The responses whose contents are looked at.
     var responseContents: ResponseContents {
@@ -106,10 +106,9 @@ package struct InspectionOptions: Sendable {
 
     /// What inspections of requests keep and judge by, with the memory that they share.
     func settings(_ memory: MemoryBudget) -> InspectionSettings {
-        var settings = InspectionSettings()
+        var settings = InspectionSettings(inspector)
         settings.formLimits = formLimits
         settings.formLimits.memory = memory
-        settings.inspector = inspector
         settings.takesDecodedBodies = takesDecodedBodies
         settings.bodyLimit = bodyLimit
         // The names of a form that is not multipart are in the body's beginning.

@@ -62,7 +62,7 @@ package struct InspectionWorkspace: Sendable {
     ///   - decryption: the keys.
     /// - Throws: where the bytes of messages are wanted, and there is no place for them.
     package init(
-        options: InspectionOptions = InspectionOptions(),
+        options: InspectionOptions,
         capture: Int = 0,
         numbers: ExchangeNumbers = ExchangeNumbers(),
         memory: MemoryBudget = MemoryBudget(),

@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 
 /// The changes that make a form what RFC 2046 and RFC 7578 ask for, and keep its parts: delimiters, line ends and
 /// what stands before and after them; those of the parts come from ``PartEdits``.

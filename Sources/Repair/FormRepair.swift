@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 package import Inspection
+import InspectionRules
 package import Pipeline
 
 /// A request as it was meant to be sent, and the changes that make it so.

@@ -3,6 +3,7 @@ import CaptureSources
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 
 /// A form whose parts are those that were meant, after what kept a reader from seeing them was changed.
@@ -64,7 +65,8 @@ struct RecoveredForm {
 
     /// Looks for parts without a delimiter of their own, also where another finding comes first.
     private static let hiddenPartInspector = Inspector(
-        rules: RuleCatalogue.standard.filter { StructureEdits.hiddenPartRules.contains($0.id) }
+        rules: RuleCatalogue.ofForms.standard.filter { StructureEdits.hiddenPartRules.contains($0.id) },
+        of: .ofForms
     )
 
     private mutating func apply(_ edits: [EditedBody.Edit]) throws {

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 
 /// Why the intended form cannot be determined from a request, and what the user can say to have it repaired.

@@ -2,6 +2,7 @@ import Bytes
 package import Exchanges
 package import Forms
 import Inspection
+import InspectionRules
 
 /// The head of a request with corrected body-related fields, each at its original place, and all others as
 /// sent.

@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 import Profiles
 
 /// The name and filename that a part was meant to have, in UTF-8, and the header line that says so.

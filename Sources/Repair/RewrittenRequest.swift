@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 
 /// Judges a request that was rewritten, as a capture of it would be.
 enum RewrittenRequest {
@@ -65,9 +66,7 @@ enum RewrittenRequest {
         under fields: FieldSection,
         _ inspector: Inspector = .standard
     ) throws -> RequestInspection {
-        var settings = InspectionSettings()
-        settings.inspector = inspector
-        var inspection = RequestInspection(settings)
+        var inspection = RequestInspection(InspectionSettings(inspector))
         inspection.begin(fields)
         try body.forEachPiece { inspection.push($0) }
         inspection.finish()

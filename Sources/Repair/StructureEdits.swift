@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 
 /// What keeps a reader from seeing the parts that were meant: it is changed first, and the form is read again.
 struct StructureEdits {

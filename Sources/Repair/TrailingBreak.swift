@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 
 /// The line break at the end of a form that was never closed: of the content, or of the delimiter that is missing.
 enum TrailingBreak {

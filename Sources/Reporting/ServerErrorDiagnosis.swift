@@ -1,5 +1,5 @@
 import Bytes
-import Inspection
+package import Inspection
 package import LoggedErrors
 import Pipeline
 
@@ -18,12 +18,13 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
     private var hasFaults = false
     private var otherFormats = OtherFormats()
 
-    /// Starts a diagnosis of a server's text.
-    package init(of text: String) {
+    /// Starts a diagnosis of a server's text, of which rules of a catalogue may be the cause.
+    package init(of text: String, rules catalogue: RuleCatalogue) {
         self.text = text
         errors = ServerError.found(in: text)
         var seen = Set<String>()
-        rules = (errors.flatMap(\.rules) + errors.flatMap(\.kind.rules)).filter { seen.insert($0).inserted }
+        rules = (errors.flatMap(\.rules) + errors.flatMap { $0.kind.rules(of: catalogue) })
+            .filter { seen.insert($0).inserted }
     }
 
     /// The rules that may explain the error and have findings, the likeliest first.

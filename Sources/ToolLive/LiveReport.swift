@@ -187,7 +187,9 @@ final class LiveReport {
 
     /// The verdict on a request as a page.
     func page(_ exchange: InspectedExchange) -> String {
-        text(of: exchange) { HTMLReporter(to: $0, spool: StringSink(), version: ProductVersion.current) }
+        text(of: exchange) {
+            HTMLReporter(to: $0, spool: StringSink(), rules: .complete, version: ProductVersion.current)
+        }
     }
 
     private func text(of exchange: InspectedExchange, _ make: (StringSink) -> any Reporter) -> String {

@@ -3,6 +3,7 @@ import Exchanges
 import Filters
 import Forms
 import Inspection
+import InspectionRules
 import NIOCore
 import NIOSSL
 import Pipeline
@@ -174,7 +175,7 @@ struct ProxyCommand: LiveCommand {
         in terminal: Terminal,
         on loop: any EventLoop
     ) throws -> (server: any LiveServer, report: LiveReport) {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.inspector = inspector
         options.reportsResponses = true
         let rewritingFiles = RuleFiles(rewriting.files, of: "changes", in: terminal)
@@ -201,7 +202,7 @@ struct ProxyCommand: LiveCommand {
             on: loop
         )
         let keyLog = try trust.keylog.map { try KeyLogWriter(to: $0) }
-        var upstreamOptions = InspectionOptions()
+        var upstreamOptions = InspectionOptions(.standard)
         upstreamOptions.reportsResponses = true
         let proxy = RecordingProxy(
             traffic,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bytes
 import Inspection
+import InspectionRules
 import NIOCore
 import Pipeline
 import Recording
@@ -109,7 +110,7 @@ struct SinkCommand: LiveCommand {
         in terminal: Terminal,
         on loop: any EventLoop
     ) throws -> (server: any LiveServer, report: LiveReport) {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.inspector = inspector
         let store = try UploadStore(in: store)
         let keepsAll = self.store != nil

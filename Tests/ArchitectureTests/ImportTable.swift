@@ -38,12 +38,14 @@ enum ImportTable {
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
+        // Named only where rules are chosen, so that pages, pipeline and reports are built beside them.
+        "InspectionRules": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         // Stands apart from the rules, so that nothing but the reports waits for it.
         "LoggedErrors": Row(rooms: ["Inspection"]),
         // The tree of a page is built by browsers' rules.
         "Pages": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"], foreign: ["CGumbo"]),
         // The one module that is embedded: nothing of captures, no C library.
-        "PartwiseForms": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
+        "PartwiseForms": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "InspectionRules"]),
         "Pipeline": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Cryptography", "Decryption", "Exchanges", "Forms",
@@ -61,7 +63,8 @@ enum ImportTable {
         ),
         "Repair": Row(
             rooms: [
-                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
+                "Profiles",
             ],
             // For charsets.
             foreign: systemLibraries.union(["Foundation", "FoundationEssentials"])
@@ -79,7 +82,8 @@ enum ImportTable {
         "Shell": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles", "Repair",
+                "Inspection", "InspectionRules", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles",
+                "Repair",
                 "Reporting", "Rewriting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"]),
@@ -89,7 +93,8 @@ enum ImportTable {
         ),
         "Tool": Row(
             rooms: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages", "Pipeline", "Policy",
+                "Bytes", "Exchanges", "Forms", "Inspection", "InspectionRules", "LoggedErrors", "Pages",
+                "Pipeline", "Policy",
                 "Profiles",
                 "Repair", "Reporting", "Shell",
             ],
@@ -97,7 +102,8 @@ enum ImportTable {
         ),
         "ToolLive": Row(
             rooms: [
-                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
+                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "InspectionRules",
+                "Pipeline", "Policy",
                 "Profiles", "Recording", "Repair", "Reporting", "Rewriting", "Shell", "Trials",
             ],
             // Certificates of its own, and browsers to open.
@@ -109,7 +115,8 @@ enum ImportTable {
         ),
         "Trials": Row(
             rooms: [
-                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
+                "Profiles",
                 "Recording", "Reporting",
             ],
             // Drivers are processes that read files.

@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// What the examples of rules about boundaries cannot express: which of several rules speaks, and how loudly.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Inspection
+@testable import InspectionRules
 
 /// Forms in chunks of which the sizes are wrong, and forms that are coded as a transfer.
 struct BrokenChunkTests {

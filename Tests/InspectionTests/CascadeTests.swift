@@ -2,6 +2,7 @@ import Forms
 import Testing
 
 @testable import Inspection
+@testable import InspectionRules
 
 /// One bug, one headline: what follows from a cause is listed under it.
 struct CascadeTests {

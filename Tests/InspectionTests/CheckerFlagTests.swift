@@ -1,11 +1,12 @@
 import Inspection
+import InspectionRules
 import Testing
 
 /// Flags of firewalls and the rules that name the same bytes.
 struct CheckerFlagTests {
     @Test(arguments: CheckerFlag.all)
     func `a flag leads to rules that are there`(_ flag: CheckerFlag) {
-        for rule in flag.rules { #expect(RuleCatalogue.rule(rule) != nil, "\(rule)") }
+        for rule in flag.rules { #expect(RuleCatalogue.ofForms.rule(rule) != nil, "\(rule)") }
         #expect(CheckerFlag.named(in: flag.name) == [flag])
     }
 

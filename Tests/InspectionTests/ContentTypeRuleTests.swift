@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// What the examples of rules about Content-Type cannot express: heads without the field, and with several.
@@ -54,7 +55,9 @@ struct ContentTypeRuleTests {
         let fields = FieldSection(parsing: Array(head.utf8), base: 0)
         var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         reader.push(Array(body.utf8).span.bytes)
-        let rules = [RuleCatalogue.rule(id)].compactMap(\.self)
-        return Inspector(rules: rules).findings(RuleContext(fields: fields, form: reader.finish()))
+        let rules = [RuleCatalogue.ofForms.rule(id)].compactMap(\.self)
+        return Inspector(rules: rules, of: .ofForms).findings(
+            RuleContext(fields: fields, form: reader.finish())
+        )
     }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// What the examples of the rules about delimiters and line ends cannot show: words, counts, severities.
@@ -181,7 +182,11 @@ struct DelimiterRuleTests {
     private func judge(_ body: [UInt8], contentType: String = RuleExample.contentType) -> [Finding] {
         var reader = FormReader(declared: [Array("AaB03x".utf8)])
         reader.push(body.span.bytes)
-        let rules = RuleCatalogue.all.filter { $0.id.hasPrefix("delimiter/") || $0.id.hasPrefix("line/") }
-        return Inspector(rules: rules).findings(RuleContext(contentType: contentType, form: reader.finish()))
+        let rules = RuleCatalogue.ofForms.all.filter {
+            $0.id.hasPrefix("delimiter/") || $0.id.hasPrefix("line/")
+        }
+        return Inspector(rules: rules, of: .ofForms).findings(
+            RuleContext(contentType: contentType, form: reader.finish())
+        )
     }
 }

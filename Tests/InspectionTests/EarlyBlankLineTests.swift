@@ -3,6 +3,8 @@ import Forms
 import Inspection
 import Testing
 
+@testable import InspectionRules
+
 /// Where header lines in a content are those of its part, and where they are of a message that was uploaded.
 struct EarlyBlankLineTests {
     private static func isFound(_ header: String, _ content: String) -> Bool {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Inspection
+@testable import InspectionRules
 
 /// Bodies in chunks of which an empty one stands before the end of the form.
 struct EarlyLastChunkTests {

@@ -1,6 +1,7 @@
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// What a rule looked at, and whether the capture has it.

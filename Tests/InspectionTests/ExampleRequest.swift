@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 
 /// Makes contexts of a conversation, as if a client had sent its turns on a connection and then closed it.
@@ -74,7 +75,7 @@ struct ExampleRequest: ExchangeEventHandler {
         message.content.wireLength = body.count
         message.head.declaredLength = message.head.fields.value(named: "content-length")
             .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-        var inspection = RequestInspection()
+        var inspection = RequestInspection(InspectionSettings(.standard))
         inspection.begin(message.head.fields)
         inspection.push(body.span.bytes)
         inspection.finish()
@@ -86,7 +87,7 @@ struct ExampleRequest: ExchangeEventHandler {
 
     mutating func head(_ head: borrowing MessageHead, of id: ExchangeID, _ role: MessageRole) {
         guard role == .request else { return }
-        var settings = InspectionSettings()
+        var settings = InspectionSettings(.standard)
         settings.decoder = { ContentDecoder($0) }
         var inspection = RequestInspection(settings)
         inspection.begin(head.fields)

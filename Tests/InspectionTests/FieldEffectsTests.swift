@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import InspectionRules
 import Testing
 
 @testable import Inspection

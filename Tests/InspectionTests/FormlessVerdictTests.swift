@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import InspectionRules
 import Testing
 
 @testable import Inspection
@@ -63,7 +64,7 @@ struct FormlessVerdictTests {
     }
 
     private static func inspection(_ exchange: Exchange, _ body: [UInt8]) throws -> RequestInspection {
-        var inspection = RequestInspection()
+        var inspection = RequestInspection(InspectionSettings(.standard))
         inspection.begin(try #require(exchange.request).head.fields, declaredLength: body.count)
         inspection.push(body.span.bytes)
         inspection.finish()

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Inspection
+@testable import InspectionRules
 
 /// Lines of the head that do not belong there, or end wrongly: one finding says so, and what follows from it is below it.
 struct HeadLineTests {

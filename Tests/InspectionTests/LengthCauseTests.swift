@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// What a wrong Content-Length is said to count, in forms with text and binary files.

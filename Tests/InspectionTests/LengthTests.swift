@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// What the rules say of a Content-Length that is wrong: one headline, and the arithmetic in words.

@@ -1,4 +1,5 @@
 import Forms
+import InspectionRules
 import Testing
 
 @testable import Inspection

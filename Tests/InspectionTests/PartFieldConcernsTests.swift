@@ -1,5 +1,6 @@
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// Which rules on the fields of parts are asked about a form, so that fields of other names cost no work.
@@ -40,13 +41,14 @@ struct PartFieldConcernsTests {
         reader.push(Array(part.utf8).span.bytes)
         let traits = FormTraits(reader.finish())
         return Set(
-            rules.filter { id in RuleCatalogue.rule(id).map { !traits.isDisjoint(with: $0.concerns) } ?? false
+            rules.filter { id in
+                RuleCatalogue.ofForms.rule(id).map { !traits.isDisjoint(with: $0.concerns) } ?? false
             }
         )
     }
 
     @Test func `each of the rules is there`() {
-        #expect(Self.rules.filter { RuleCatalogue.rule($0) == nil }.isEmpty)
+        #expect(Self.rules.filter { RuleCatalogue.ofForms.rule($0) == nil }.isEmpty)
     }
 
     @Test(arguments: cases)

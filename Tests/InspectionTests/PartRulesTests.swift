@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// What the examples of the rules on part headers and dispositions cannot show: severities, counts, and bodies cut off.

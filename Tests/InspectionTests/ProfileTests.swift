@@ -1,5 +1,6 @@
 import Exchanges
 import Inspection
+import InspectionRules
 import Testing
 
 /// The same bytes under different profiles.
@@ -15,6 +16,7 @@ struct ProfileTests {
         overrides: [String: SeverityPolicy.Override] = [:]
     ) -> [String: Severity] {
         let inspector = Inspector(
+            .ofForms,
             profile: profile,
             target: target,
             severities: SeverityPolicy(overrides: overrides)
@@ -66,11 +68,11 @@ struct ProfileTests {
             "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a%22b\"⏎"
             + "Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎"
         let context = SentRequest(framing: .bare, sending: text).context
-        let found = Inspector(profile: .standard, target: .werkzeug).judge(context)
+        let found = Inspector(.ofForms, profile: .standard, target: .werkzeug).judge(context)
         let finding = try #require(found.first { $0.rule == "disposition/percent-ambiguous" })
         #expect(finding.severity == .warning)
         #expect(finding.message.contains("Werkzeug"))
-        let other = Inspector(profile: .standard, target: .go).judge(context)
+        let other = Inspector(.ofForms, profile: .standard, target: .go).judge(context)
         #expect(other.first { $0.rule == "disposition/percent-ambiguous" }?.severity == .note)
     }
 
@@ -84,9 +86,9 @@ struct ProfileTests {
         #expect(severities(text, .standard, target: .go)["limits/part-count"] == nil)
     }
 
-    @Test(arguments: RuleCatalogue.all.map(\.id))
+    @Test(arguments: RuleCatalogue.ofForms.all.map(\.id))
     func `an error rests on a clause that demands, or on practice`(_ id: String) throws {
-        let rule = try #require(RuleCatalogue.rule(id))
+        let rule = try #require(RuleCatalogue.ofForms.rule(id))
         // By the letter of the specification, too, an error must violate something.
         if rule.severity == .error { #expect(rule.requirement != .may) }
     }

@@ -8,7 +8,7 @@ import Testing
 /// `Tests/Cases/receiver-statements.json`.
 struct ReceiverStatementTests {
     private static let folders = [
-        "Sources/Forms", "Sources/Inspection/Rules", "Sources/LoggedErrors", "Sources/Pages/Rules",
+        "Sources/Forms", "Sources/InspectionRules", "Sources/LoggedErrors", "Sources/Pages/Rules",
         "Sources/Policy/ContractRules",
     ]
 

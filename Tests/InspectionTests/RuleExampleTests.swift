@@ -2,11 +2,12 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 /// Every example of every rule is run: a violating one must be found at its mark, a near miss must be left alone.
 struct RuleExampleTests {
-    static let cases: [Case] = RuleCatalogue.all.flatMap { rule in
+    static let cases: [Case] = RuleCatalogue.ofForms.all.flatMap { rule in
         rule.examples.enumerated().map { Case(rule: rule, example: $1, number: $0 + 1) }
     }
 
@@ -21,7 +22,7 @@ struct RuleExampleTests {
     @Test(arguments: cases)
     func `an example gets its rule at its mark, a near miss does not`(_ testCase: Case) {
         guard let (context, mark) = context(of: testCase.example) else { return }
-        let findings = Inspector(rules: [testCase.rule]).findings(context)
+        let findings = Inspector(rules: [testCase.rule], of: .ofForms).findings(context)
         if testCase.example.violates {
             let contentStart = context.request?.head.contentStart ?? 0
             let found = findings.map { $0.range.lowerBound + ($0.place == .body ? contentStart : 0) }
@@ -40,9 +41,9 @@ struct RuleExampleTests {
         }
     }
 
-    @Test(arguments: RuleCatalogue.all.map(\.id))
+    @Test(arguments: RuleCatalogue.ofForms.all.map(\.id))
     func `a rule has a title, a clause, a rationale, a hint and examples of both kinds`(_ id: String) throws {
-        let rule = try #require(RuleCatalogue.rule(id))
+        let rule = try #require(RuleCatalogue.ofForms.rule(id))
         #expect(!rule.title.isEmpty)
         #expect(!rule.clauses.isEmpty)
         #expect(!rule.rationale.isEmpty)
@@ -62,7 +63,7 @@ struct RuleExampleTests {
     func `a rule that reads no form finds the same without it`(_ testCase: Case) {
         #expect(testCase.rule.evidence == .head && !testCase.rule.headConcerns.isEmpty)
         guard var (context, _) = context(of: testCase.example) else { return }
-        let inspector = Inspector(rules: [testCase.rule])
+        let inspector = Inspector(rules: [testCase.rule], of: .ofForms)
         let findings = inspector.findings(context)
         context.form = nil
         #expect(inspector.findings(context) == findings)
@@ -75,7 +76,7 @@ struct RuleExampleTests {
     }
 
     @Test func `each rule is registered exactly once`() {
-        let ids = RuleCatalogue.all.map(\.id)
+        let ids = RuleCatalogue.ofForms.all.map(\.id)
         #expect(Set(ids).count == ids.count)
     }
 

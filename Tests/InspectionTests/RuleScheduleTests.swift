@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import InspectionRules
 import Testing
 
 @testable import Inspection
@@ -30,9 +31,9 @@ struct RuleScheduleTests {
             isWhole: context.hasWholeBody,
             fidelity: context.fidelity
         )
-        let schedule = RuleSchedule(RuleCatalogue.all)
+        let schedule = RuleSchedule(RuleCatalogue.ofForms.all)
         var run: [String] = []
-        while let index = schedule.next(&walk) { run.append(RuleCatalogue.all[index].id) }
+        while let index = schedule.next(&walk) { run.append(RuleCatalogue.ofForms.all[index].id) }
         let costly = run.filter { id in
             id.hasPrefix("framing/") || id.hasPrefix("semantics/") || id.hasPrefix("length/")
                 || id.hasPrefix("capture/")
@@ -44,7 +45,7 @@ struct RuleScheduleTests {
     }
 
     @Test func `guards are never run`() {
-        let guards = RuleCatalogue.all.filter { $0.isGuard }
+        let guards = RuleCatalogue.ofForms.all.filter { $0.isGuard }
         #expect(!guards.isEmpty)
         var walk = RuleSchedule.Walk(
             form: FormTraits(rawValue: .max),

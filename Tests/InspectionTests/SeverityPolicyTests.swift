@@ -1,5 +1,6 @@
 import Exchanges
 import Inspection
+import InspectionRules
 import Testing
 
 /// What is said of severities from outside wins over what rules say of them.
@@ -10,7 +11,7 @@ struct SeverityPolicyTests {
     )
 
     private func findings(_ overrides: [String: SeverityPolicy.Override]) -> [Finding] {
-        Inspector(severities: SeverityPolicy(overrides: overrides)).judge(Self.unclosed.context)
+        Inspector(.ofForms, severities: SeverityPolicy(overrides: overrides)).judge(Self.unclosed.context)
     }
 
     @Test func `a rule whose severity is set speaks with that severity`() throws {
@@ -34,7 +35,9 @@ struct SeverityPolicyTests {
                 framing: .bare,
                 sending: "--other1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
             )
-            let found = Inspector(severities: SeverityPolicy(overrides: overrides)).judge(sent.context)
+            let found = Inspector(.ofForms, severities: SeverityPolicy(overrides: overrides)).judge(
+                sent.context
+            )
             return try #require(found.first { $0.rule == "boundary/mismatch" }).consequences.map(\.rule)
         }
         let rule = try #require(try consequences([:]).first)

@@ -1,5 +1,6 @@
 import Bytes
 import Forms
+import InspectionRules
 import Testing
 
 @testable import Inspection

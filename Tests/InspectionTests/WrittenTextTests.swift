@@ -3,6 +3,7 @@ import Forms
 import Testing
 
 @testable import Inspection
+@testable import InspectionRules
 
 /// Forms that a program wrote as texts: what it or an editor put among them is named as the cause, once.
 struct WrittenTextTests {
@@ -87,7 +88,7 @@ struct WrittenTextTests {
             of: "Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField
         )
         .bytes.prefix(length)
-        var inspection = RequestInspection()
+        var inspection = RequestInspection(InspectionSettings(.standard))
         inspection.begin(FieldSection(parsing: Array("Content-Length: \(length)\r\n".utf8), base: 0))
         for start in stride(from: 0, to: body.count, by: size) {
             inspection.push(Array(body[start..<min(start + size, body.count)]).span.bytes)

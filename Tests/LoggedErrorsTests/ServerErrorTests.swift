@@ -1,3 +1,5 @@
+import Inspection
+import InspectionRules
 import LoggedErrors
 import Testing
 
@@ -129,7 +131,7 @@ struct ServerErrorTests {
         let found = ServerError.found(in: measured.text)
         let entry = try #require(found.first { $0.software.contains(measured.software) }, "\(found)")
         for body in measured.bodies {
-            let rules = entry.rules + entry.kind.rules
+            let rules = entry.rules + entry.kind.rules(of: .ofForms)
             #expect(!Set(body.rules).isDisjoint(with: rules), "\(body.id): \(body.rules)")
         }
     }
@@ -189,14 +191,17 @@ struct ServerErrorTests {
         ("Malformed part header", ["line/missing-blank-line", "part-header/space-before-colon"]),
     ])
     func `every fault that can be the cause counts as one`(text: String, rules: [String]) {
-        let causes = ServerError.found(in: text).flatMap { $0.rules + $0.kind.rules }
+        let causes = ServerError.found(in: text).flatMap { $0.rules + $0.kind.rules(of: .ofForms) }
         #expect(Set(rules).subtracting(causes).sorted() == [])
     }
 
     @Test func `what is said of content has no cause among the faults of the form`() {
-        #expect(ServerErrorKind.unwanted.rules.isEmpty && ServerErrorKind.limit.rules.isEmpty)
-        #expect(!ServerErrorKind.end.rules.contains { $0.hasPrefix("disposition/") })
-        #expect(ServerErrorKind.form.rules.count > 100)
+        #expect(
+            ServerErrorKind.unwanted.rules(of: .ofForms).isEmpty
+                && ServerErrorKind.limit.rules(of: .ofForms).isEmpty
+        )
+        #expect(!ServerErrorKind.end.rules(of: .ofForms).contains { $0.hasPrefix("disposition/") })
+        #expect(ServerErrorKind.form.rules(of: .ofForms).count > 100)
     }
 
     @Test(arguments: [

@@ -47,7 +47,7 @@ struct PageRuleTests {
     func `a rule has a title, a clause with its link, a rationale and examples of both kinds`(_ id: String)
         throws
     {
-        let rule = try #require(PageRules.anyRule(id))
+        let rule = try #require(PageRules.all.first { $0.id == id })
         #expect(id.hasPrefix("form/"))
         #expect(!rule.title.isEmpty && !rule.rationale.isEmpty && !rule.hint.isEmpty)
         #expect(!rule.clauses.isEmpty && rule.clauses.allSatisfy { $0.link.contains("#") })

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import TestSupport
 import Testing
 
@@ -15,6 +16,6 @@ struct ArticleTests {
         }
         let ids = Set(quoted.map(String.init)).subtracting(["multipart/form-data"])
         #expect(ids.count >= 20)
-        #expect(ids.filter { RuleCatalogue.rule($0) == nil } == [])
+        #expect(ids.filter { RuleCatalogue.ofForms.rule($0) == nil } == [])
     }
 }

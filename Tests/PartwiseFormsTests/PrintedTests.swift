@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import PartwiseForms
 import Pipeline
 import Reporting
@@ -64,7 +65,12 @@ struct PrintedTests {
         if case .body = kind { name = "body" }
         reporter.begin(name)
         var feed = ReportFeed(to: reporter)
-        _ = try CaptureInspection().inspect(bytes, name: name, as: kind, into: &feed)
+        _ = try CaptureInspection(options: InspectionOptions(.standard)).inspect(
+            bytes,
+            name: name,
+            as: kind,
+            into: &feed
+        )
         reporter.finish(ReportTotals())
         return sink.text.replacing("request#1", with: "request").split(separator: "\n\n")
             .joined(separator: "\n\n").trimmingLineBreaks

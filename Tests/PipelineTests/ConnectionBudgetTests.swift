@@ -3,6 +3,7 @@ import CaptureSources
 import Connections
 import Exchanges
 import Inspection
+import InspectionRules
 import Testing
 
 @testable import Pipeline
@@ -35,8 +36,11 @@ final class ConnectionBudgetTests {
 
     init() throws {
         memory = MemoryBudget(limit: 2 << 20)
-        results = CaptureResults(sink: sink, options: InspectionOptions(), memory: memory)
-        run = CaptureRun(try InspectionWorkspace(memory: memory), results: results)
+        results = CaptureResults(sink: sink, options: InspectionOptions(.standard), memory: memory)
+        run = CaptureRun(
+            try InspectionWorkspace(options: InspectionOptions(.standard), memory: memory),
+            results: results
+        )
     }
 
     // A run and its connections hold one another until they are closed, or forgotten.

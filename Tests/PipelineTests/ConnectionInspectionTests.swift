@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Synchronization
 import TestSupport
@@ -84,7 +85,7 @@ struct ConnectionInspectionTests {
     @Test func `thousands of connections on four threads are judged as their packets are`() async throws {
         let expected = try Self.requests.map { request in
             var captured = Captured()
-            _ = try CaptureInspection().inspect(
+            _ = try CaptureInspection(options: InspectionOptions(.standard)).inspect(
                 WrittenCapture.bytes([(true, request.bytes)]),
                 name: "one.pcap",
                 as: .capture(format: nil),
@@ -125,7 +126,11 @@ struct ConnectionInspectionTests {
         numbers: ExchangeNumbers,
         history: RetryHistory
     ) async throws -> [[Verdict]] {
-        var workspace = try InspectionWorkspace(numbers: numbers, history: history)
+        var workspace = try InspectionWorkspace(
+            options: InspectionOptions(.standard),
+            numbers: numbers,
+            history: history
+        )
         var connections = (0..<count).map { index in
             var summary = summary
             summary.number = thread * count + index + 1
@@ -159,7 +164,7 @@ struct ConnectionInspectionTests {
     }
 
     @Test func `each verdict of a connection is there before its next byte comes`() throws {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.reportsRequests = true
         var workspace = try InspectionWorkspace(options: options)
         var connection = ConnectionInspection(Self.summary)
@@ -196,7 +201,7 @@ struct ConnectionInspectionTests {
     }
 
     @Test func `bytes after the body amend the verdict`() throws {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.reportsRequests = true
         var workspace = try InspectionWorkspace(options: options)
         var connection = ConnectionInspection(Self.summary)

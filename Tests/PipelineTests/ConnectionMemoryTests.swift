@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import InspectionRules
 import Pipeline
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ struct ConnectionMemoryTests {
     private static func bytesPerConnection(_ stage: Stage) throws -> Int {
         let bytes = stage.bytes
         let connections = bytes.count > 1_000 ? 1_000 : 10_000
-        var workspace = try InspectionWorkspace()
+        var workspace = try InspectionWorkspace(options: InspectionOptions(.standard))
         var open: [ConnectionInspection] = []
         open.reserveCapacity(connections)
         let before = try #require(residentBytes)

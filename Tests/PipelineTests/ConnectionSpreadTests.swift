@@ -5,6 +5,7 @@ import Decryption
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pages
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ struct ConnectionSpreadTests {
     private func read(_ path: String, threads: Int, blockBytes: Int = 256, counting limit: Severity? = nil)
         throws -> [String]
     {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.wantsDigests = limit == nil
         options.wantsPieces = limit == nil
         options.countsUploadsBelow = limit
@@ -72,7 +73,7 @@ struct ConnectionSpreadTests {
     /// Spreads the connections of a capture over three workers.
     private func spread(
         _ capture: [UInt8],
-        _ options: InspectionOptions = InspectionOptions(),
+        _ options: InspectionOptions = InspectionOptions(.standard),
         memory: MemoryBudget = MemoryBudget(),
         blockBytes: Int
     ) throws -> Outcome {
@@ -127,7 +128,7 @@ struct ConnectionSpreadTests {
     }
 
     @Test func `clean uploads are counted, and the exchanges between them keep their numbers`() throws {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.countsUploadsBelow = .note
         let capture = Self.capture(
             (1...300).map { number in
@@ -150,7 +151,7 @@ struct ConnectionSpreadTests {
     private func `an upload is not counted where an earlier exchange of another connection may bear on it`(
         _ past: Past
     ) throws {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.countsUploadsBelow = .note
         options.readsPages = true
         let form = "<form action=/up method=post enctype=multipart/form-data><input name=a></form>"

@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Inspection
+import InspectionRules
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct ExchangeCountingTests {
     /// Reads a capture by one thread.
     private func read(_ path: String, counting counts: Bool, below limit: Severity = .note) throws -> [String]
     {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.countsUploadsBelow = counts ? limit : nil
         return try DescribedExchanges.read(path, options, counting: limit)
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import InspectionRules
 import Pipeline
 import TestSupport
 import Testing
@@ -38,7 +39,11 @@ struct LivePipeTests {
         }
         writer.start()
         var counting = Counting(seen: seen)
-        _ = try CaptureInspection().inspect(path: path, as: .capture(format: nil), into: &counting)
+        _ = try CaptureInspection(options: InspectionOptions(.standard)).inspect(
+            path: path,
+            as: .capture(format: nil),
+            into: &counting
+        )
         #expect(counting.count == 3)
         #expect(cameInTime.wait(timeout: .now()) == .success)
     }

@@ -1,6 +1,7 @@
 import Bytes
 import CaptureSources
 import Exchanges
+import InspectionRules
 import TestSupport
 import Testing
 
@@ -197,7 +198,7 @@ struct LoggedExchangeTests {
         _ form: LoggedForm,
         _ steps: [[(isRequest: Bool, text: String)]]
     ) throws -> [(exchange: Exchange, request: String, response: String)] {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.keepsMessages = true
         let sink = ExchangeSink()
         let results = CaptureResults(sink: sink, options: options, memory: MemoryBudget())

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 import Testing
@@ -19,7 +20,7 @@ struct BaselineTests {
         let text =
             "POST \(path) HTTP/1.1⏎Host: h⏎Content-Type: multipart/form-data; boundary=AaB03x; charset=utf-8⏎"
             + "Content-Length: \(length)⏎⏎\(body)"
-        let exchange = try JudgedUpload.read(.violatingRequest(text), rules: RuleCatalogue.standard)
+        let exchange = try JudgedUpload.read(.violatingRequest(text), rules: RuleCatalogue.ofForms.standard)
         return try #require(exchange)
     }
 

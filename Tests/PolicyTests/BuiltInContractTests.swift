@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 import TestSupport
@@ -106,8 +107,11 @@ struct BuiltInContractTests {
     }
 
     @Test func `real clients keep the contract of the upload that they were given`() throws {
-        var options = InspectionOptions()
-        options.inspector = Inspector(rules: ContractRules.all(for: try BuiltInContract.catbox.contract()))
+        var options = InspectionOptions(.standard)
+        options.inspector = Inspector(
+            rules: ContractRules.all(for: try BuiltInContract.catbox.contract()),
+            of: .ofForms
+        )
         var count = 0
         // One of them adds a field of its own.
         let captures = CaptureFolder.captures.filter { capture in

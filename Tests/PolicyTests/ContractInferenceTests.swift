@@ -1,5 +1,6 @@
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 import TestSupport
@@ -19,12 +20,16 @@ struct ContractInferenceTests {
     @Test(arguments: CaptureFolder.captures)
     func `each upload of a capture keeps the contract that is written from it`(capture: CaptureFile) throws {
         var uploads = Uploads()
-        _ = try CaptureInspection().inspect(path: capture.path, as: .capture(format: nil), into: &uploads)
+        _ = try CaptureInspection(options: InspectionOptions(.standard)).inspect(
+            path: capture.path,
+            as: .capture(format: nil),
+            into: &uploads
+        )
         for upload in uploads.exchanges.prefix(4) {
             let text = try ContractInference(upload.exchange, upload.form).text
             let contract = try Contract(reading: text, path: "inferred")
-            var options = InspectionOptions()
-            options.inspector = Inspector(rules: ContractRules.all(for: contract))
+            var options = InspectionOptions(.standard)
+            options.inspector = Inspector(rules: ContractRules.all(for: contract), of: .ofForms)
             var again = Uploads()
             _ = try CaptureInspection(options: options).inspect(
                 path: capture.path,

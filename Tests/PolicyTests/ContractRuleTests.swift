@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 import Testing
@@ -38,7 +39,7 @@ struct ContractRuleTests {
     }
 
     @Test func `each id is that of one rule`() {
-        let ids = (RuleCatalogue.all + ContractRules.catalogue).map(\.id)
+        let ids = (RuleCatalogue.ofForms.all + ContractRules.catalogue).map(\.id)
         #expect(Set(ids).count == ids.count)
     }
 
@@ -90,7 +91,7 @@ struct ContractRuleTests {
 
     @Test func `that a form which cannot be read lacks its fields is no second finding`() throws {
         let contract = try Contract(reading: "contract: c\nfields:\n  - {name: a}\n  - {name: b}", path: "c")
-        let rules = RuleCatalogue.standard + ContractRules.all(for: contract)
+        let rules = RuleCatalogue.ofForms.standard + ContractRules.all(for: contract)
         let findings =
             try JudgedUpload.read(.violating("no delimiter"), rules: rules)?.findings.map(\.finding) ?? []
         let errors = findings.filter { $0.severity == .error }

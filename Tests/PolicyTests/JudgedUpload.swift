@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 
@@ -14,8 +15,8 @@ struct JudgedUpload: InspectionHandler {
 
     /// Judges an example by some rules.
     static func read(_ example: RuleExample, rules: [any Rule]) throws -> InspectedExchange? {
-        var options = InspectionOptions()
-        options.inspector = Inspector(rules: rules)
+        var options = InspectionOptions(.standard)
+        options.inspector = Inspector(rules: rules, of: .ofForms)
         var upload = JudgedUpload()
         let kind: InputKind =
             switch example.kind {

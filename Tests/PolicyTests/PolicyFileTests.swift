@@ -1,9 +1,13 @@
 import Inspection
+import InspectionRules
+import Pages
 import Policy
 import Testing
 
 /// Every complaint about a file that a person wrote names its place, and the word that was probably meant.
 struct PolicyFileTests {
+    private static let rules = RuleCatalogue.ofForms.adding(PageRules.all + ContractRules.catalogue)
+
     private static func complaint(_ body: () throws(PolicyFailure) -> Void) -> String {
         do throws(PolicyFailure) {
             try body()
@@ -60,7 +64,7 @@ struct PolicyFileTests {
     ])
     func `a fault of a configuration is told with its place`(text: String, complaint: String) {
         let found = Self.complaint { () throws(PolicyFailure) in
-            _ = try Configuration(reading: text, path: "x")
+            _ = try Configuration(reading: text, path: "x", rules: Self.rules)
         }
         #expect(found == complaint)
     }
@@ -81,7 +85,7 @@ struct PolicyFileTests {
     ])
     func `what is nested deep, or repeated by aliases, is bounded`(text: String, complaint: String) {
         let found = Self.complaint { () throws(PolicyFailure) in
-            _ = try Configuration(reading: text, path: "x")
+            _ = try Configuration(reading: text, path: "x", rules: Self.rules)
         }
         #expect(found == complaint)
     }
@@ -153,7 +157,9 @@ struct PolicyFileTests {
     @Test func `hostile files are refused in time`() {
         let nested = String(repeating: "[", count: 100_000)
         #expect(
-            Self.complaint { () throws(PolicyFailure) in _ = try Configuration(reading: nested, path: "x") }
+            Self.complaint { () throws(PolicyFailure) in
+                _ = try Configuration(reading: nested, path: "x", rules: Self.rules)
+            }
                 != "none"
         )
         var doubling = "contract: a\nsummary: &a0 [x, x]\n"
@@ -167,11 +173,11 @@ struct PolicyFileTests {
     @Test func `an empty configuration, and the one that is written first, change nothing but the threshold`()
         throws
     {
-        #expect(try Configuration(reading: "", path: "x") == Configuration())
-        #expect(try Configuration(reading: "rules:\n", path: "x") == Configuration())
+        #expect(try Configuration(reading: "", path: "x", rules: Self.rules) == Configuration())
+        #expect(try Configuration(reading: "rules:\n", path: "x", rules: Self.rules) == Configuration())
         var expected = Configuration()
         expected.threshold = .error
-        #expect(try Configuration(reading: Configuration.template, path: "x") == expected)
+        #expect(try Configuration(reading: Configuration.template, path: "x", rules: Self.rules) == expected)
     }
 
     @Test func `what the first configuration has in comments can be taken out of them`() throws {
@@ -182,7 +188,7 @@ struct PolicyFileTests {
                 return String(line.dropFirst(line.hasPrefix("#  ") ? 1 : 2))
             }
             .joined(separator: "\n")
-        let configuration = try Configuration(reading: text, path: "team/.partwise.yml")
+        let configuration = try Configuration(reading: text, path: "team/.partwise.yml", rules: Self.rules)
         #expect(configuration.severities.overrides["boundary/weak"] == .off)
         #expect(configuration.reasons["boundary/weak"] == "The vendor's SDK makes the boundary.")
         #expect(configuration.contracts == ["team/upload-contract.yml"])
@@ -194,7 +200,7 @@ struct PolicyFileTests {
     {
         let text = "contract: [photo-picker, up.yml, /a/b.yml]"
         #expect(
-            try Configuration(reading: text, path: "../.partwise.yml").contracts
+            try Configuration(reading: text, path: "../.partwise.yml", rules: Self.rules).contracts
                 == ["photo-picker", "../up.yml", "/a/b.yml"]
         )
     }

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Pages
 import Policy
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 
 /// Whatever names a rule by its id names one that is there.
 struct RuleIdentifierTests {
-    private static let rules = RuleCatalogue.all + PageRules.all + ContractRules.catalogue
+    private static let rules = RuleCatalogue.ofForms.all + PageRules.all + ContractRules.catalogue
     private static let ids = Set(rules.map(\.id))
     private static let groups = Set(ids.compactMap { $0.split(separator: "/").first.map(String.init) })
 

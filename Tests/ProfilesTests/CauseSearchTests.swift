@@ -1,6 +1,7 @@
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 @testable import Profiles
@@ -46,7 +47,7 @@ struct CauseSearchTests {
     }
 
     private func verdict(_ requests: ComparedRequest...) -> ComparisonVerdict {
-        RequestComparison(requests).verdict
+        RequestComparison(requests, rules: .ofForms).verdict
     }
 
     private let photo = String(repeating: "photo ", count: 20)
@@ -85,13 +86,19 @@ struct CauseSearchTests {
     // MARK: Renamed, extra and repeated parts
 
     @Test func `a renamed part is the cause, not one that is there besides`() {
-        let comparison = RequestComparison([
-            request(200, [field("title"), field("token", "2"), file("photo", "a.txt", photo)]),
-            request(
-                400,
-                [field("title"), field("token", "2"), file("image", "a.txt", photo), field("submit", "3")]
-            ),
-        ])
+        let comparison = RequestComparison(
+            [
+                request(200, [field("title"), field("token", "2"), file("photo", "a.txt", photo)]),
+                request(
+                    400,
+                    [
+                        field("title"), field("token", "2"), file("image", "a.txt", photo),
+                        field("submit", "3"),
+                    ]
+                ),
+            ],
+            rules: .ofForms
+        )
         let words = ": the likeliest cause is that B has `image` in place of `photo`"
         #expect(comparison.verdict.sentence.hasSuffix(words))
         let weights = comparison.differences.prefix(2).map(\.weight)
@@ -117,7 +124,10 @@ struct CauseSearchTests {
         ("na%22me", "na\\\"me"), ("n\u{E4}me", "n?me"), ("tags[0]", "tags[1]"),
     ])
     func `a name that is written in another way is not another name`(_ left: String, _ right: String) {
-        let comparison = RequestComparison([request(200, [field(left)]), request(200, [field(right)])])
+        let comparison = RequestComparison(
+            [request(200, [field(left)]), request(200, [field(right)])],
+            rules: .ofForms
+        )
         #expect(comparison.differences.contains { $0.trait == "name" })
         #expect(!comparison.differences.contains { $0.weight == .partMissing })
     }
@@ -141,10 +151,13 @@ struct CauseSearchTests {
     @Test(arguments: [(1, "is in B twice, in A once"), (2, "is in B 3 times, in A once")])
     func `a part that is sent again is not said to be missing`(_ more: Int, _ words: String) {
         let again = Array(repeating: field("token", "secret"), count: more)
-        let comparison = RequestComparison([
-            request(200, [field("token", "secret"), file("photo")]),
-            request(200, [field("token", "secret"), file("photo")] + again),
-        ])
+        let comparison = RequestComparison(
+            [
+                request(200, [field("token", "secret"), file("photo")]),
+                request(200, [field("token", "secret"), file("photo")] + again),
+            ],
+            rules: .ofForms
+        )
         #expect(
             comparison.verdict.sentence
                 == "both answered 200, which does not show what was read: `token` \(words)"
@@ -153,9 +166,12 @@ struct CauseSearchTests {
     }
 
     @Test func `a part that is sent again is not put together with one that is new`() {
-        let comparison = RequestComparison([
-            request(200, [field("a")]), request(200, [field("a"), field("a"), field("b")]),
-        ])
+        let comparison = RequestComparison(
+            [
+                request(200, [field("a")]), request(200, [field("a"), field("a"), field("b")]),
+            ],
+            rules: .ofForms
+        )
         #expect(comparison.differences.map(\.remark) == ["`a` is in B twice, in A once", nil])
         #expect(comparison.differences.map(\.parts) == [[1], [2]])
     }
@@ -181,15 +197,18 @@ struct CauseSearchTests {
         _ wasMet: Bool,
         _ isCause: Bool
     ) {
-        let comparison = RequestComparison([
-            request(200, [field("a")]),
-            request(
-                status,
-                [field("a")],
-                fields: ["Expect: 100-continue"],
-                informational: wasMet ? [100] : []
-            ),
-        ])
+        let comparison = RequestComparison(
+            [
+                request(200, [field("a")]),
+                request(
+                    status,
+                    [field("a")],
+                    fields: ["Expect: 100-continue"],
+                    informational: wasMet ? [100] : []
+                ),
+            ],
+            rules: .ofForms
+        )
         #expect(comparison.verdict.kind == (isCause ? .cause : .unexplained))
         let weight = comparison.differences.first { $0.trait == "field expect" }?.weight
         #expect(weight == (wasMet ? .cosmetic : .receiversDiffer))

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 
 @testable import Profiles
 

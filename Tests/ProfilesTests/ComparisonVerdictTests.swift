@@ -1,5 +1,6 @@
 import Exchanges
 import Inspection
+import InspectionRules
 import Testing
 
 @testable import Profiles
@@ -21,7 +22,7 @@ struct ComparisonVerdictTests {
     }
 
     private func verdict(_ requests: ComparedRequest...) -> ComparisonVerdict {
-        RequestComparison(requests).verdict
+        RequestComparison(requests, rules: .ofForms).verdict
     }
 
     private let unclosed = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1"
@@ -52,10 +53,13 @@ struct ComparisonVerdictTests {
         (417, "Expect: 100-continue", "field expect"),
     ])
     func `a status code points at what it complains of`(status: Int, field: String, trait: String) throws {
-        let comparison = RequestComparison([
-            request(200, fields: status == 417 ? ["X-Other: 1"] : ["X-Other: 1", field]),
-            request(status, fields: status == 417 ? [field] : []),
-        ])
+        let comparison = RequestComparison(
+            [
+                request(200, fields: status == 417 ? ["X-Other: 1"] : ["X-Other: 1", field]),
+                request(status, fields: status == 417 ? [field] : []),
+            ],
+            rules: .ofForms
+        )
         let index = try #require(comparison.verdict.difference)
         #expect(comparison.verdict.kind == .cause)
         #expect(comparison.differences[index].trait == trait)
@@ -64,10 +68,13 @@ struct ComparisonVerdictTests {
     @Test func `a body that a server refuses for its size is named by the rule that knows the limits`() throws
     {
         let value = String(repeating: "x", count: 1_100_000)
-        let comparison = RequestComparison([
-            request(200, body: field("\"a\"") + close),
-            request(413, fields: ["Expect: 100-continue"], body: field("\"a\"", value) + close),
-        ])
+        let comparison = RequestComparison(
+            [
+                request(200, body: field("\"a\"") + close),
+                request(413, fields: ["Expect: 100-continue"], body: field("\"a\"", value) + close),
+            ],
+            rules: .ofForms
+        )
         #expect(
             comparison.verdict.sentence.contains(
                 "the likeliest cause is limits/body-size: the body has 1,100,0"
@@ -96,7 +103,7 @@ struct ComparisonVerdictTests {
         let requests = [
             request(200, fields: ["User-Agent: Mozilla/5.0"]), request(status, fields: ["User-Agent: app/1"]),
         ]
-        let comparison = RequestComparison(requests)
+        let comparison = RequestComparison(requests, rules: .ofForms)
         let verdict = comparison.verdict
         #expect(verdict.kind == .unexplained)
         #expect(verdict.sentence.contains("User-Agent") == isNamed, "\(verdict.sentence)")
@@ -161,10 +168,13 @@ struct ComparisonVerdictTests {
     }
 
     @Test func `a missing part is not called legal, and outweighs all but violations`() throws {
-        let comparison = RequestComparison([
-            request(400, body: field("\"a\"") + close),
-            request(200, fields: ["X-Key: 1"], body: field("\"a\"") + field("\"b\"") + close),
-        ])
+        let comparison = RequestComparison(
+            [
+                request(400, body: field("\"a\"") + close),
+                request(200, fields: ["X-Key: 1"], body: field("\"a\"") + field("\"b\"") + close),
+            ],
+            rules: .ofForms
+        )
         #expect(comparison.differences.first?.weight == .partMissing)
         #expect(comparison.differences.first?.severity == .error)
         #expect(

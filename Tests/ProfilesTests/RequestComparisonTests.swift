@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import InspectionRules
 import Testing
 
 @testable import Profiles
@@ -46,7 +47,7 @@ struct RequestComparisonTests {
     }
 
     private func compare(_ left: ComparedRequest, _ right: ComparedRequest) -> [String] {
-        RequestComparison([left, right]).differences.map { difference in
+        RequestComparison([left, right], rules: .ofForms).differences.map { difference in
             let values = difference.values.map { $0 ?? "–" }.joined(separator: " | ")
             return "\(difference.weight.rawValue): \(difference.subject), \(difference.trait): \(values)"
         }
@@ -226,7 +227,7 @@ struct RequestComparisonTests {
 
     @Test func `three requests are laid side by side`() {
         let requests = ["a", "a", "b"].map { request(["User-Agent: \($0)"], parts: [field("f")]) }
-        let differences = RequestComparison(requests).differences
+        let differences = RequestComparison(requests, rules: .ofForms).differences
         #expect(differences.map(\.values) == [["a", "a", "b"]])
     }
 
@@ -236,7 +237,7 @@ struct RequestComparisonTests {
             [field("a"), field("b"), field("c"), field("d")],
         ]
         .map { request([], parts: $0) }
-        let differences = RequestComparison(requests).differences
+        let differences = RequestComparison(requests, rules: .ofForms).differences
         #expect(differences.map(\.values).contains([nil, nil, "a field of 1 byte"]))
         #expect(differences.map(\.values).contains([nil, "a field of 1 byte", "a field of 1 byte"]))
     }

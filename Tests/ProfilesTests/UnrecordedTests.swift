@@ -1,5 +1,6 @@
 import Exchanges
 import Forms
+import InspectionRules
 import Testing
 
 @testable import Profiles
@@ -32,11 +33,11 @@ struct UnrecordedTests {
     }
 
     private func differences(_ requests: ComparedRequest...) -> [String] {
-        RequestComparison(requests).differences.map { "\($0.subject), \($0.trait)" }
+        RequestComparison(requests, rules: .ofForms).differences.map { "\($0.subject), \($0.trait)" }
     }
 
     @Test func `a record without a body is alike in what it holds alone`() {
-        let comparison = RequestComparison([request(.wire), request(.heads)])
+        let comparison = RequestComparison([request(.wire), request(.heads)], rules: .ofForms)
         #expect(comparison.differences.isEmpty)
         #expect(
             comparison.verdict.sentence
@@ -52,7 +53,10 @@ struct UnrecordedTests {
     }
 
     @Test func `a cause is not denied where something is not recorded`() {
-        let verdict = RequestComparison([request(.wire, status: 400), request(.heads, status: 200)]).verdict
+        let verdict = RequestComparison(
+            [request(.wire, status: 400), request(.heads, status: 200)],
+            rules: .ofForms
+        ).verdict
         #expect(verdict.sentence.contains("nothing in which the requests are known to differ explains it"))
     }
 
@@ -67,7 +71,7 @@ struct UnrecordedTests {
     @Test func `a rule that could not be run on one request tells of no difference`() {
         let empty = request(.wire, content: "")
         func breaches(_ other: ComparedRequest) -> [String] {
-            RequestComparison([empty, other]).differences.flatMap(\.breaches).map(\.rule)
+            RequestComparison([empty, other], rules: .ofForms).differences.flatMap(\.breaches).map(\.rule)
         }
         #expect(breaches(request(.wire)).contains("part/empty-file"))
         #expect(breaches(request(.text, content: "")).isEmpty)

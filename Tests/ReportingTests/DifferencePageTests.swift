@@ -2,6 +2,7 @@ import Exchanges
 import Forms
 import Foundation
 import Inspection
+import InspectionRules
 import Pipeline
 import Profiles
 import Reporting
@@ -33,14 +34,14 @@ struct DifferencePageTests {
     {
         let sink = StringSink()
         let reporter = DifferenceHTML(to: sink, spool: StringSink(), version: "0.1.0", isSet: isSet)
-        for requests in comparisons { reporter.comparison(RequestComparison(requests)) }
+        for requests in comparisons { reporter.comparison(RequestComparison(requests, rules: .ofForms)) }
         reporter.finish(unpaired: unpaired)
         return sink.text
     }
 
     @Test func `the headline is the verdict, and each request has a column`() {
         let requests = [request("a.pcap#1", Sample.clean), request("b.pcap#1", Sample.unclosed, status: 400)]
-        let verdict = RequestComparison(requests).verdict.sentence
+        let verdict = RequestComparison(requests, rules: .ofForms).verdict.sentence
         let text = page([requests])
         #expect(verdict.hasPrefix("B was refused"))
         #expect(text.contains("<h1>B was refused"))
@@ -52,7 +53,9 @@ struct DifferencePageTests {
     @Test func `values that are mostly alike are marked where they differ`() {
         let other = Sample.clean.replacing("⏎Content-Disposition", with: "⏎content-disposition")
         let requests = [request("a", Sample.clean), request("b", other)]
-        let values = RequestComparison(requests).differences.flatMap(\.values).compactMap(\.self)
+        let values = RequestComparison(requests, rules: .ofForms).differences.flatMap(\.values).compactMap(
+            \.self
+        )
         #expect(values.contains("content-disposition"))
         let text = page([requests])
         #expect(text.contains("<mark>C</mark>ontent-Disposition") || text.contains("<mark>C"))
@@ -84,7 +87,7 @@ struct DifferencePageTests {
         let requests = [
             request("a", Sample.clean), request("b", Sample.unclosed, status: 404, target: "/uploads"),
         ]
-        let comparison = RequestComparison(requests)
+        let comparison = RequestComparison(requests, rules: .ofForms)
         let cause = try #require(comparison.verdict.difference)
         #expect(cause > 0, "404 is about the target, whatever rule the body breaks")
         let text = page([requests])

@@ -1,6 +1,7 @@
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Profiles
 import Reporting
@@ -16,7 +17,7 @@ struct DifferenceTextTests {
             showsAll: showsAll,
             isSet: false
         )
-        reporter.comparison(RequestComparison(requests))
+        reporter.comparison(RequestComparison(requests, rules: .ofForms))
         reporter.finish(unpaired: [])
         return sink.text
     }

@@ -4,6 +4,7 @@ import Exchanges
 import Forms
 import Foundation
 import Inspection
+import InspectionRules
 import Pipeline
 import Reporting
 import TestSupport
@@ -43,7 +44,7 @@ struct HTMLReportTests {
 
     @Test func `what could not be read is told below the headline`() {
         let sink = StringSink()
-        let reporter = HTMLReporter(to: sink, spool: StringSink(), version: "0.1.0")
+        let reporter = HTMLReporter(to: sink, spool: StringSink(), rules: .ofForms, version: "0.1.0")
         reporter.begin("a<b")
         reporter.failed(InputFailure(path: "a<b", reason: "no such file"))
         reporter.finish(ReportTotals())
@@ -52,7 +53,7 @@ struct HTMLReportTests {
 
     @Test func `controls in what stands below the headline are named`() {
         let sink = StringSink()
-        let reporter = HTMLReporter(to: sink, spool: StringSink(), version: "0.1.0")
+        let reporter = HTMLReporter(to: sink, spool: StringSink(), rules: .ofForms, version: "0.1.0")
         reporter.begin("a")
         reporter.failed(InputFailure(path: "a", reason: "is not in a known format (\"\r\")"))
         reporter.finish(ReportTotals())

@@ -1,6 +1,7 @@
 import Cryptography
 import Exchanges
 import Foundation
+import InspectionRules
 import Pipeline
 import TestSupport
 import Testing
@@ -54,7 +55,9 @@ struct LivePageTests {
 
     @Test func `the view has the data of the report and the rules of its findings`() throws {
         let exchange = Sample.upload(Sample.unclosed)
-        let view = try JSONDocument(parsing: LivePage.view(of: exchange, path: "a", isComplete: true))
+        let view = try JSONDocument(
+            parsing: LivePage.view(of: exchange, rules: .ofForms, path: "a", isComplete: true)
+        )
         let data = try #require(try ReportPage([exchange]).data.first)
         #expect(
             view["data"]?["findings"]?.elements.first?["rule"]?.text

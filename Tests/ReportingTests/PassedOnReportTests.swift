@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import InspectionRules
 import Pipeline
 import Reporting
 import Testing
@@ -21,7 +22,7 @@ struct PassedOnReportTests {
     }
 
     private func sarif(_ exchanges: [InspectedExchange]) throws -> [String: Any] {
-        let text = Sample.report(exchanges) { SARIFReporter(to: $0, version: "0.1.0") }
+        let text = Sample.report(exchanges) { SARIFReporter(to: $0, rules: .ofForms, version: "0.1.0") }
         let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         return try #require((root?["runs"] as? [[String: Any]])?.first)
     }
@@ -61,7 +62,7 @@ struct PassedOnReportTests {
 
     @Test func `SARIF says what could not be read`() throws {
         let sink = StringSink()
-        let reporter = SARIFReporter(to: sink, version: "0.1.0")
+        let reporter = SARIFReporter(to: sink, rules: .ofForms, version: "0.1.0")
         reporter.failed(InputFailure(path: "x", reason: "no such file"))
         reporter.finish(ReportTotals())
         let root = try JSONSerialization.jsonObject(with: Data(sink.text.utf8)) as? [String: Any]
@@ -103,7 +104,7 @@ struct PassedOnReportTests {
 
     @Test func `Markdown lists the uploads with findings and tells each kind once`() {
         let exchanges = (1...3).map { Sample.upload(Sample.unclosed, number: $0) }
-        let text = Sample.report(exchanges) { MarkdownReporter(to: $0) }
+        let text = Sample.report(exchanges) { MarkdownReporter(to: $0, rules: .ofForms) }
         let lines = text.split(separator: "\n")
         #expect(lines.count { $0.hasPrefix("| upload.pcap") } == 3)
         #expect(lines.count { $0.hasPrefix("## ") } == 1)
@@ -111,7 +112,7 @@ struct PassedOnReportTests {
     }
 
     @Test func `Markdown escapes what would act on the page`() {
-        let text = Sample.report([hostileUpload]) { MarkdownReporter(to: $0) }
+        let text = Sample.report([hostileUpload]) { MarkdownReporter(to: $0, rules: .ofForms) }
         let row = text.split(separator: "\n").first { $0.hasPrefix("| upload.pcap") }
         #expect(row?.contains("\\<script\\>") == true)
         #expect(row?.contains("\\|\\`") == true)
@@ -121,10 +122,10 @@ struct PassedOnReportTests {
     func `a hostile name reaches no report as a control, twice the same bytes`(_ format: String) {
         let make: (StringSink) -> any Reporter = { sink in
             switch format {
-            case "sarif": SARIFReporter(to: sink, version: "0.1.0")
+            case "sarif": SARIFReporter(to: sink, rules: .ofForms, version: "0.1.0")
             case "junit": JUnitReporter(to: sink) { StringSink() }
             case "github": GitHubReporter(to: sink)
-            default: MarkdownReporter(to: sink)
+            default: MarkdownReporter(to: sink, rules: .ofForms)
             }
         }
         let text = Sample.report([hostileUpload], with: make)

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Pipeline
 import Reporting
 import TestSupport
@@ -19,6 +20,7 @@ struct ReportPage {
             HTMLReporter(
                 to: sink,
                 spool: StringSink(),
+                rules: .ofForms,
                 version: "0.1.0",
                 limits: limits,
                 namesCaptures: namesCaptures

@@ -3,6 +3,7 @@ import Connections
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Reporting
 
@@ -58,7 +59,7 @@ enum Sample {
         var reader = FormReader(declared: [Array("AaB03x".utf8)])
         reader.push(body.span.bytes)
         let form = reader.finish()
-        let inspector = Inspector(rules: rules.compactMap { RuleCatalogue.rule($0) })
+        let inspector = Inspector(rules: rules.compactMap { RuleCatalogue.ofForms.rule($0) }, of: .ofForms)
         let subject = RuleContext(exchange: exchange, request: Message(request), form: form)
         let findings = inspector.judge(subject).map { finding in
             let around = form.kept.window(at: finding.range.lowerBound, before: 64, after: 128)
@@ -88,7 +89,7 @@ enum Sample {
         at offset: Int = 0,
         message: String = "something is wrong"
     ) -> LocatedFinding {
-        let rule = RuleCatalogue.rule("delimiter/missing-close")
+        let rule = RuleCatalogue.ofForms.rule("delimiter/missing-close")
         var report = RuleReport()
         if let rule { add(rule, range, message, to: &report) }
         return LocatedFinding(

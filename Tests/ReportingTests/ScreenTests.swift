@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Pipeline
 import Testing
 
@@ -164,7 +165,7 @@ struct ScreenTests {
     }
 
     @Test func `a rule is explained with its examples marked`() throws {
-        let rule = try #require(RuleCatalogue.rule("delimiter/missing-close"))
+        let rule = try #require(RuleCatalogue.ofForms.rule("delimiter/missing-close"))
         let sink = StringSink()
         RuleExplanation(rule, style: TextStyle()).write(to: sink)
         #expect(sink.text.hasPrefix("error[delimiter/missing-close]: no close delimiter\n\n"))
@@ -172,9 +173,9 @@ struct ScreenTests {
         #expect(sink.text.contains("RFC 2046 §5.1.1  https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1"))
     }
 
-    @Test(arguments: RuleCatalogue.all.map(\.id))
+    @Test(arguments: RuleCatalogue.ofForms.all.map(\.id))
     func `every rule can be explained at any width`(_ id: String) throws {
-        let rule = try #require(RuleCatalogue.rule(id))
+        let rule = try #require(RuleCatalogue.ofForms.rule(id))
         for width in [40, 80] {
             let sink = StringSink()
             RuleExplanation(rule, style: TextStyle(width: width)).write(to: sink)
@@ -187,9 +188,9 @@ struct ScreenTests {
 
     @Test func `the page of rules has a heading a rule, and closes its fences`() {
         let sink = StringSink()
-        RulesMarkdown.write(RuleCatalogue.all, to: sink)
+        RulesMarkdown.write(RuleCatalogue.ofForms.all, to: sink)
         let lines = sink.text.split(separator: "\n")
-        #expect(lines.count { $0.hasPrefix("## ") && $0.contains("/") } == RuleCatalogue.all.count)
+        #expect(lines.count { $0.hasPrefix("## ") && $0.contains("/") } == RuleCatalogue.ofForms.all.count)
         #expect(lines.count { $0.hasPrefix("```") }.isMultiple(of: 2))
     }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Testing
 
@@ -101,7 +102,7 @@ struct ShownUploadTests {
         var upload = Sample.upload(Sample.unclosed)
         #expect(upload.rulesFound == ["delimiter/missing-close"])
         var report = RuleReport()
-        if let rule = RuleCatalogue.rule("delimiter/missing-close") { milden(rule, in: &report) }
+        if let rule = RuleCatalogue.ofForms.rule("delimiter/missing-close") { milden(rule, in: &report) }
         upload = upload.changed { $0.findings[0].finding = report.findings[0] }
         #expect(report.findings[0].severity == .note)
         #expect(upload.rulesFound.isEmpty)

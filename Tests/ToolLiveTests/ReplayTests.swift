@@ -1,4 +1,5 @@
 import Foundation
+import InspectionRules
 import Pipeline
 import Reporting
 import TestSupport
@@ -44,7 +45,11 @@ struct ReplayTests {
         let text = StringSink()
         let reporter = NDJSONReporter(to: text)
         var feed = ReportFeed(to: reporter)
-        _ = try CaptureInspection().inspect(path: path, as: .capture(format: nil), into: &feed)
+        _ = try CaptureInspection(options: InspectionOptions(.standard)).inspect(
+            path: path,
+            as: .capture(format: nil),
+            into: &feed
+        )
         return text.text
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import InspectionRules
 import Pipeline
 import Shell
 import TestSupport
@@ -21,7 +22,7 @@ struct ComparisonReadingTests {
         var reading = ComparisonReading(
             groups,
             as: .capture(format: nil),
-            InspectionOptions(),
+            InspectionOptions(.standard),
             waitingLimit: waitingLimit
         )
         try reading.read { group, requests in

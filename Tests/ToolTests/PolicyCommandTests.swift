@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import InspectionRules
 import LoggedErrors
 import Policy
 import Reporting
@@ -289,7 +290,7 @@ struct PolicyCommandTests {
 
     @Test(arguments: ServerErrorCatalogue.all)
     func `each rule that a server's error leads to exists, and is named once`(error: ServerError) {
-        #expect(error.rules.filter { ContractRules.anyRule($0) == nil } == [])
+        #expect(error.rules.filter { RuleCatalogue.complete.rule($0) == nil } == [])
         #expect(Set(error.rules).count == error.rules.count)
     }
 }

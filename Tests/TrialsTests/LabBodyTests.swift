@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Testing
 
 @testable import Trials
@@ -47,7 +48,7 @@ struct LabBodyTests {
     }
 
     private static func verdict(on body: LabBody) -> RequestVerdict {
-        var inspection = RequestInspection(InspectionSettings())
+        var inspection = RequestInspection(InspectionSettings(.standard))
         let head = Array("Content-Type: ".utf8) + body.contentType + Array("\r\n".utf8)
         inspection.begin(FieldSection(parsing: head, base: 0))
         inspection.push(body.body.span.bytes)

@@ -2,6 +2,7 @@ import Bytes
 import Connections
 import Exchanges
 import Forms
+import InspectionRules
 import Pipeline
 import Recording
 
@@ -79,7 +80,7 @@ struct WrittenTrial {
     }
 
     private func exchange(status: Int) throws -> InspectedExchange {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.wantsDigests = true
         var workspace = try InspectionWorkspace(options: options)
         var connection = ConnectionInspection(

@@ -4,6 +4,7 @@ import Exchanges
 import Forms
 import Foundation
 import Inspection
+import InspectionRules
 import Pipeline
 import Reporting
 
@@ -21,7 +22,7 @@ enum CaptureProperties {
 
     /// Inspects an input.
     static func check(_ input: [UInt8], as kind: InputKind, _ keys: KeyLog = KeyLog()) {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.keyLog = keys
         var checker = Checker()
         guard

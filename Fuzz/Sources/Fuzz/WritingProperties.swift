@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Repair
 
@@ -50,7 +51,7 @@ enum WritingProperties {
     }
 
     private static func read(_ input: [UInt8], _ redaction: Redaction? = nil) -> [InspectedExchange] {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.keepsBodies = true
         options.keepsMessages = true
         options.excessBytes = FormRepair.excessLimit

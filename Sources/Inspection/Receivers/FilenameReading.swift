@@ -8,7 +8,7 @@ enum FilenameReading {
     private static let cutsDrives: Set<Receiver> = [.pythonMultipart, .defnull]
 
     /// The text that an application gets; `nil` where the receiver drops the part.
-    static func text(of filename: [UInt8], by receiver: Receiver) -> [UInt8]? {
+    package static func text(of filename: [UInt8], by receiver: Receiver) -> [UInt8]? {
         switch receiver {
         case .go: return goBase(filename)
         case .busboy:

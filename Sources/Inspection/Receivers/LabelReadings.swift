@@ -2,19 +2,20 @@ import Bytes
 import Forms
 
 /// How receivers read one name or filename, as measured with ``ReceiverTestCase``.
-struct LabelReadings {
+package struct LabelReadings {
     /// A text, and the receivers that read it.
-    struct Reading: Hashable {
+    package struct Reading: Hashable {
         /// The text; `nil` where the part is dropped for it.
-        var text: [UInt8]?
-        var receivers: [Receiver]
+        package var text: [UInt8]?
+        /// The receivers that read it.
+        package var receivers: [Receiver]
     }
 
     /// The readings, the most common one first; one where all receivers agree.
-    let readings: [Reading]
+    package let readings: [Reading]
 
     /// Reads a filename: paths and `filename*` matter besides escapes.
-    init(filename value: ArraySlice<UInt8>, star: ArraySlice<UInt8>?) {
+    package init(filename value: ArraySlice<UInt8>, star: ArraySlice<UInt8>?) {
         let star = star.flatMap(Self.decodedStar)
         self.init(isName: false, extended: star == nil ? [] : Self.prefersStar) { receiver in
             if let star, Self.prefersStar.contains(receiver) { return star }
@@ -23,7 +24,7 @@ struct LabelReadings {
     }
 
     /// Reads a name: only escapes matter.
-    init(name value: ArraySlice<UInt8>) {
+    package init(name value: ArraySlice<UInt8>) {
         self.init(isName: true, extended: []) { Self.decoded(value, by: $0) }
     }
 

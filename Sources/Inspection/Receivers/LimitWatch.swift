@@ -1,15 +1,18 @@
 import Bytes
 
 /// The receivers whose limits a rule checks: all of them, for information, or the one that was named.
-struct LimitWatch: Sendable {
+package struct LimitWatch: Sendable {
     /// The receiver that was named; `nil` stands for all.
-    var target: Receiver?
+    package var target: Receiver?
 
     /// The severity of a finding that a limit is exceeded.
     var severity: Severity { target == nil ? .note : .warning }
 
+    /// Watches the limits of all receivers.
+    package init() {}
+
     /// The limits on `kind` that `number` exceeds, the lowest first.
-    func passed(_ kind: ReceiverLimit.Kind, by number: Int) -> [ReceiverLimit] {
+    package func passed(_ kind: ReceiverLimit.Kind, by number: Int) -> [ReceiverLimit] {
         ReceiverLimit.all.filter { limit in
             limit.kind == kind && number > limit.value && (target == nil || limit.receiver == target)
         }
@@ -17,7 +20,7 @@ struct LimitWatch: Sendable {
     }
 
     /// The words of a message on limits that are exceeded: whose they are, and what follows.
-    static func words(_ limits: [ReceiverLimit]) -> String {
+    package static func words(_ limits: [ReceiverLimit]) -> String {
         limits.map { limit in
             "\(limit.receiver.name) takes \(limit.value.grouped) (\(limit.setting)) and \(limit.consequence)"
         }
@@ -26,7 +29,7 @@ struct LimitWatch: Sendable {
 }
 
 /// A rule that can be restricted to one receiver.
-protocol AimableRule: Rule {
+package protocol AimableRule: Rule {
     /// The receivers whose limits it checks.
     var watch: LimitWatch { get set }
 }

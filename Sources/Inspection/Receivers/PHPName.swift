@@ -1,5 +1,5 @@
 /// How PHP reads a name with brackets, as measured with PHP 8.2.
-enum PHPName: Hashable {
+package enum PHPName: Hashable {
     /// With its keys as they are written.
     case asWritten
     /// The part is not there for the script.
@@ -9,7 +9,7 @@ enum PHPName: Hashable {
 
     /// Reads the name of a field: without the blanks before it; what follows a closing bracket is ignored, unless it is the
     /// bracket of another key.
-    init(ofField name: ArraySlice<UInt8>) {
+    package init(ofField name: ArraySlice<UInt8>) {
         let shown = name.drop { $0 == 0x20 }
         guard let first = shown.firstIndex(of: Self.opening) else {
             self = .asWritten
@@ -34,7 +34,7 @@ enum PHPName: Hashable {
     }
 
     /// Reads the name of a file: one whose brackets are not pairs that end it is dropped.
-    init(ofFile name: ArraySlice<UInt8>) {
+    package init(ofFile name: ArraySlice<UInt8>) {
         var depth = 0
         var isRefused = name.drop { $0 == 0x20 }.first == Self.opening
         for index in name.indices {

@@ -20,7 +20,7 @@ package struct ReceiverReading: Hashable, Sendable {
     package let outcome: Outcome
 
     /// The receivers of which it is known what they do at each such place.
-    static let receivers: [Receiver] = [
+    package static let receivers: [Receiver] = [
         .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django,
     ]
 

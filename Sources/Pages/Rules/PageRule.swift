@@ -52,11 +52,6 @@ package enum PageRules {
         FormInsecureAction(),
     ]
 
-    /// The rule with an id, from the general catalogue or the rules about pages; `nil` where there is none.
-    package static func anyRule(_ id: String) -> (any Rule)? {
-        RuleCatalogue.rule(id) ?? all.first { $0.id == id }
-    }
-
     /// What the rules find in a page, in the order of places.
     package static func findings(in page: CapturedPage, without rulesOff: Set<String> = []) -> [Finding] {
         var report = RuleReport()

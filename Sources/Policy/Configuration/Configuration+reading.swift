@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 import Pages
 
 extension Configuration {
@@ -12,8 +12,9 @@ extension Configuration {
     /// - Parameters:
     ///   - text: the text of the file.
     ///   - path: the file's name in error messages; paths in the file are relative to its folder.
+    ///   - catalogue: the rules that it may name.
     /// - Throws: the first fault, with its place.
-    package init(reading text: String, path: String) throws(PolicyFailure) {
+    package init(reading text: String, path: String, rules catalogue: RuleCatalogue) throws(PolicyFailure) {
         self.init()
         let file = try PolicyFile.read(text, path: path)
         let settings = try file.members(
@@ -24,7 +25,7 @@ extension Configuration {
             threshold = try value.choice("threshold", of: Severity.self)
         }
         if let value = settings["require-uploads"] { requiresUploads = try value.flag("require-uploads") }
-        if let rules = settings["rules"] { try read(rules: rules) }
+        if let rules = settings["rules"] { try read(rules: rules, of: catalogue) }
         if let value = settings["contract"] {
             contracts = try value.texts("contract").map { name in
                 BuiltInContract(rawValue: name) == nil ? Self.path(name, besides: path) : name
@@ -35,11 +36,10 @@ extension Configuration {
         }
     }
 
-    private mutating func read(rules: PlacedValue) throws(PolicyFailure) {
-        let known = Set((RuleCatalogue.all + PageRules.all + ContractRules.catalogue).map(\.id))
+    private mutating func read(rules: PlacedValue, of catalogue: RuleCatalogue) throws(PolicyFailure) {
         for member in try Members(rules, "rules").all {
-            guard known.contains(member.name) else {
-                let near = NearestName.of(member.name, among: known.sorted())
+            guard catalogue.rule(member.name) != nil else {
+                let near = NearestName.of(member.name, among: catalogue.all.map(\.id).sorted())
                 throw member.place.failure(
                     "there is no rule '\(member.name)'"
                         + (near.map { "; did you mean \($0)?" } ?? ": partwise rules lists all")

@@ -9,12 +9,6 @@ package enum ContractRules {
     /// The rules for the example contract: to list and explain them.
     package static let catalogue = all(for: ContractExample.contract)
 
-    /// The rule with an id, from the general catalogue, the rules about pages or the contract rules; `nil` where there
-    /// is none.
-    package static func anyRule(_ id: String) -> (any Rule)? {
-        PageRules.anyRule(id) ?? catalogue.first { $0.id == id }
-    }
-
     /// The rules that check uploads against a contract.
     package static func all(for contract: Contract) -> [any Rule] {
         [

@@ -10,10 +10,25 @@ package struct Breach: Hashable, Sendable {
     package var requests: [Int]
     /// The sentence of the first finding, without a full stop.
     package var message: String
+    /// What the rule finds, in a few words; its id where it is in no catalogue.
+    var title: String
+    /// How strict the clauses are on which the rule is based.
+    var requirement: RequirementLevel
+    /// Why the rule matters; `nil` where it is in no catalogue.
+    package var rationale: String?
 
-    /// Makes a breach.
-    package init(rule: String, severity: Severity, requests: [Int], message: String) {
+    /// Makes a breach of the rule with an id; `definition` is that rule, `nil` where it is in no catalogue.
+    init(
+        rule: String,
+        _ definition: (any Rule)?,
+        severity: Severity,
+        requests: [Int],
+        message: String
+    ) {
         self.rule = rule
+        title = definition?.title ?? rule
+        requirement = definition?.requirement ?? .practice
+        rationale = definition?.rationale
         self.severity = severity
         self.requests = requests
         self.message = message

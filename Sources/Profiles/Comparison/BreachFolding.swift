@@ -25,9 +25,11 @@ struct BreachFolding {
     /// The row of each part of each request, by its number.
     private let rowOfPart: [[Int: Int]]
     private let rows: [[BodyPart?]]
+    private let rules: RuleCatalogue
 
-    /// Prepares to attach findings; `rows` are the matched parts, and `parts` the description of each row.
-    init(_ requests: [ComparedRequest], rows: [[BodyPart?]], parts: [ComparedPart]) {
+    /// Prepares to attach findings of some rules; `rows` are the matched parts, and `parts` the description of each row.
+    init(_ requests: [ComparedRequest], rows: [[BodyPart?]], parts: [ComparedPart], rules: RuleCatalogue) {
+        self.rules = rules
         self.requests = requests
         self.rows = rows
         self.parts = parts
@@ -106,6 +108,7 @@ struct BreachFolding {
         guard Set(able.map { found.severities[$0] }).count > 1 else { return nil }
         return Breach(
             rule: site.rule,
+            rules.rule(site.rule),
             severity: worst,
             requests: able.filter { found.severities[$0] != nil },
             message: found.finding.message
@@ -114,7 +117,7 @@ struct BreachFolding {
 
     /// Whether a rule had all that it needs to judge a request: otherwise conformance is not known.
     private func isJudged(_ request: ComparedRequest, _ part: BodyPart?, by id: String) -> Bool {
-        guard let rule = RuleCatalogue.rule(id) else { return true }
+        guard let rule = rules.rule(id) else { return true }
         if request.exchange.fidelity == .text, let part, PartTraits.isLossy(part.header.bytes) {
             return false
         }
@@ -151,7 +154,7 @@ struct BreachFolding {
             area: area,
             parts: site.row.map { [$0] } ?? [],
             subject: site.row.map { parts[$0].label } ?? area.title,
-            trait: RuleCatalogue.rule(site.rule)?.title ?? site.rule,
+            trait: breach.title,
             weight: .mayMatter,
             values: found.severities.map { $0 == nil ? nil : "found" },
             breaches: [breach]
@@ -198,9 +201,5 @@ extension Breach {
         case .warning: receiversDiffer || requirement != .should ? .receiversDiffer : .violation
         case .note: receiversDiffer ? .receiversDiffer : .cosmetic
         }
-    }
-
-    private var requirement: RequirementLevel {
-        RuleCatalogue.rule(rule)?.requirement ?? .practice
     }
 }

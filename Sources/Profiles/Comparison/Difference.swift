@@ -88,7 +88,7 @@ package struct Difference: Hashable, Sendable {
 
     /// Whether it consists only of a rule that some requests violate.
     var isOfRuleAlone: Bool {
-        breaches.contains { trait == RuleCatalogue.rule($0.rule)?.title ?? $0.rule }
+        breaches.contains { trait == $0.title }
     }
 
     /// Makes a difference.

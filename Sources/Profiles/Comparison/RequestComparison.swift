@@ -1,5 +1,5 @@
 import Forms
-import Inspection
+package import Inspection
 
 /// The differences between requests: request line, head, framing, boundary, and the matched parts.
 ///
@@ -16,8 +16,8 @@ package struct RequestComparison: Sendable {
     /// The conclusion.
     package let verdict: ComparisonVerdict
 
-    /// Compares two or more requests.
-    package init(_ requests: [ComparedRequest]) {
+    /// Compares two or more requests, which were judged by some rules.
+    package init(_ requests: [ComparedRequest], rules: RuleCatalogue) {
         self.requests = requests
         let alignment = PartAlignment(requests)
         let rows = alignment.rows.map { row in
@@ -31,7 +31,7 @@ package struct RequestComparison: Sendable {
         parts = rows.map { ComparedPart($0, counts: counts) }
         var found = Self.headDifferences(requests)
         found += PartComparison(requests, rows: rows, parts: parts).differences
-        BreachFolding(requests, rows: rows, parts: parts).fold(into: &found)
+        BreachFolding(requests, rows: rows, parts: parts, rules: rules).fold(into: &found)
         var differences = Self.joined(found, parts).enumerated()
             .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element)

@@ -84,9 +84,8 @@ enum DifferenceWords {
         if !rest.isEmpty { notes.append("see also \(rest.joined(separator: ", "))") }
         if let remark = difference.remark { notes.append(remark) }
         notes += effects(of: difference)
-        if let rule = ruleWithoutEffects(of: difference),
-            differences.first(where: { ruleWithoutEffects(of: $0) == rule }) == difference,
-            let rationale = RuleCatalogue.rule(rule)?.rationale
+        if let breach = breachWithoutEffects(of: difference), let rationale = breach.rationale,
+            differences.first(where: { breachWithoutEffects(of: $0)?.rule == breach.rule }) == difference
         {
             notes.append(rationale)
         }
@@ -105,12 +104,12 @@ enum DifferenceWords {
         return difference.breaches.filter(told.contains)
     }
 
-    /// The first rule whose effects on receivers are not known, by requests of which no other effect is; `nil` where
+    /// The first breach of a rule whose effects on receivers are not known, by requests of which no other effect is; `nil` where
     /// there is none, or none is needed.
-    private static func ruleWithoutEffects(of difference: Difference) -> String? {
+    private static func breachWithoutEffects(of difference: Difference) -> Breach? {
         guard difference.weight == .receiversDiffer else { return nil }
         let affected = Set(difference.effects.flatMap(\.requests))
-        return difference.breaches.first { affected.isDisjoint(with: $0.requests) }?.rule
+        return difference.breaches.first { affected.isDisjoint(with: $0.requests) }
     }
 
     /// A value for display: missing and empty ones have a sign.

@@ -1,5 +1,5 @@
 import Bytes
-import Inspection
+package import Inspection
 package import Pipeline
 import Policy
 
@@ -32,7 +32,7 @@ package final class HTMLReporter: Reporter {
     private let version: String
     private let limits: Limits
     private var receivers: ReceiverTally?
-    private var kinds = FindingKinds()
+    private var kinds: FindingKinds
     private var paths: [String] = []
     private var captures: [CaptureRow] = []
     private var problems: [String] = []
@@ -48,6 +48,7 @@ package final class HTMLReporter: Reporter {
     /// - Parameters:
     ///   - sink: receives the page.
     ///   - spool: buffers the exchanges; it must be empty.
+    ///   - rules: the rules that the findings name.
     ///   - version: the version of the tool.
     ///   - limits: the limits on the page's size.
     ///   - namesCaptures: whether each capture's path is above its exchanges.
@@ -55,6 +56,7 @@ package final class HTMLReporter: Reporter {
     package init(
         to sink: any TextSink,
         spool: any TextSpool,
+        rules: RuleCatalogue,
         version: String,
         limits: Limits = Limits(),
         namesCaptures: Bool = false,
@@ -62,6 +64,7 @@ package final class HTMLReporter: Reporter {
     ) {
         self.sink = sink
         self.spool = spool
+        kinds = FindingKinds(rules)
         self.version = version
         self.limits = limits
         self.namesCaptures = namesCaptures

@@ -12,6 +12,7 @@ package final class MarkdownReporter: Reporter {
     package static let listedUploads = 100
 
     private let sink: any TextSink
+    private let rules: RuleCatalogue
     private let threshold: Severity
     private var tally = FindingTally()
     private var paths: [String] = []
@@ -23,9 +24,11 @@ package final class MarkdownReporter: Reporter {
     ///
     /// - Parameters:
     ///   - sink: receives the report.
+    ///   - rules: the rules that the findings name.
     ///   - threshold: findings below it are counted, not shown.
-    package init(to sink: any TextSink, threshold: Severity = .warning) {
+    package init(to sink: any TextSink, rules: RuleCatalogue, threshold: Severity = .warning) {
         self.sink = sink
+        self.rules = rules
         self.threshold = min(threshold, .warning)
     }
 
@@ -85,7 +88,7 @@ package final class MarkdownReporter: Reporter {
             sink.line("## \(entry.rule)")
             sink.line()
             for line in MarkdownText.fenced(entry.rows(TextStyle())) { sink.line(line) }
-            if let rule = ContractRules.anyRule(entry.rule) {
+            if let rule = rules.rule(entry.rule) {
                 sink.line()
                 sink.line(MarkdownText.escaped(rule.rationale))
             }

@@ -12,6 +12,7 @@ import Policy
 /// after them.
 package final class SARIFReporter: Reporter {
     private let sink: any TextSink
+    private let catalogue: RuleCatalogue
     private let version: String
     private let threshold: Severity
     private var path = ""
@@ -26,10 +27,17 @@ package final class SARIFReporter: Reporter {
     ///
     /// - Parameters:
     ///   - sink: receives the report.
+    ///   - rules: the rules that the findings name.
     ///   - version: the version of the tool.
     ///   - threshold: the least severity that counts for the exit code.
-    package init(to sink: any TextSink, version: String, threshold: Severity = .error) {
+    package init(
+        to sink: any TextSink,
+        rules: RuleCatalogue,
+        version: String,
+        threshold: Severity = .error
+    ) {
         self.sink = sink
+        catalogue = rules
         self.version = version
         self.threshold = threshold
         sink.line("{")
@@ -182,7 +190,7 @@ package final class SARIFReporter: Reporter {
 
     private func index(ofRule id: String) -> Int {
         if let place = places[id] { return place }
-        guard let rule = ContractRules.anyRule(id) else { return -1 }
+        guard let rule = catalogue.rule(id) else { return -1 }
         places[id] = rules.count
         rules.append(rule)
         return rules.count - 1

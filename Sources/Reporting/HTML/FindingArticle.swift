@@ -18,9 +18,10 @@ struct FindingArticle {
     /// - Parameters:
     ///   - located: the finding.
     ///   - text: draws it.
+    ///   - rule: its rule; `nil` where no catalogue has it.
     ///   - name: the name of its exchange.
     ///   - link: where it is shown in its exchange; `nil` where that is not listed.
-    init(_ located: LocatedFinding, _ text: FindingText, name: String, link: String?) {
+    init(_ located: LocatedFinding, _ text: FindingText, rule: (any Rule)?, name: String, link: String?) {
         let finding = located.finding
         let severity = finding.severity.rawValue
         let letters = finding.rule.map { $0.isLetter || $0.isNumber ? $0 : "-" }
@@ -36,7 +37,7 @@ struct FindingArticle {
             <p><b>Fix:</b> \(PageText.sentence(finding.hint))</p>
             \(finding.groupedConsequences.map(Self.also))
             """
-        end = "\(ContractRules.anyRule(finding.rule).map(Self.reason))</article>\n"
+        end = "\(rule.map(Self.reason))</article>\n"
     }
 
     /// The markup; `others` are the places of further findings of the kind.

@@ -25,8 +25,12 @@ struct FindingKinds {
         var places: [Markup] = []
     }
 
+    private let catalogue: RuleCatalogue
     private var kinds: [Kind] = []
     private var order: [Key: Int] = [:]
+
+    /// Begins without findings; `catalogue` has the rules that they name.
+    init(_ catalogue: RuleCatalogue) { self.catalogue = catalogue }
 
     /// Counts the findings of an exchange.
     ///
@@ -43,7 +47,13 @@ struct FindingKinds {
             let index = order[key] ?? kinds.count
             if index == kinds.count {
                 order[key] = index
-                let article = FindingArticle(located, text, name: name, link: link)
+                let article = FindingArticle(
+                    located,
+                    text,
+                    rule: catalogue.rule(located.finding.rule),
+                    name: name,
+                    link: link
+                )
                 kinds.append(Kind(key: key, article: article, message: finding.message))
             } else if kinds[index].places.count < Self.linkedPlaces {
                 let place: Markup = link.map { "<a href=\"\($0)\">\(name)</a>" } ?? "<bdi>\(name)</bdi>"
@@ -60,7 +70,7 @@ struct FindingKinds {
     var rules: [any Rule] {
         var seen = Set<String>()
         return kinds.filter { seen.insert($0.key.rule).inserted }
-            .compactMap { ContractRules.anyRule($0.key.rule) }
+            .compactMap { catalogue.rule($0.key.rule) }
     }
 
     /// The sentence, rule and severity of the most severe kind; `nil` where there are only notes.

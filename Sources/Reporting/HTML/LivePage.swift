@@ -1,5 +1,5 @@
 import Bytes
-import Inspection
+package import Inspection
 package import Pipeline
 import Policy
 
@@ -95,15 +95,19 @@ package struct LivePage: Sendable {
     ///
     /// - Parameters:
     ///   - exchange: the exchange.
+    ///   - catalogue: the rules that its findings name.
     ///   - path: the path of its recording, or what stands for it.
     ///   - isComplete: whether nothing more of it follows.
     /// - Returns: the text.
-    package static func view(of exchange: InspectedExchange, path: String, isComplete: Bool) -> String {
+    package static func view(
+        of exchange: InspectedExchange,
+        rules catalogue: RuleCatalogue,
+        path: String,
+        isComplete: Bool
+    ) -> String {
         var shownBytes = 0
         let data = ExchangeData(exchange, path: path).value(bodyLimit: shownBody, shownBytes: &shownBytes)
-        let rules = Set(exchange.findings.map(\.finding.rule)).sorted().compactMap {
-            ContractRules.anyRule($0)
-        }
+        let rules = Set(exchange.findings.map(\.finding.rule)).sorted().compactMap(catalogue.rule)
         return JSONText.compact([
             "data": data, "rules": JSONValue(rules), "isComplete": .bool(isComplete),
         ])

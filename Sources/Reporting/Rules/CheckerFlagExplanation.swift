@@ -3,11 +3,13 @@ package import Inspection
 /// Explains flags of firewalls and inspectors, with the rules that report the bytes, for the terminal.
 package struct CheckerFlagExplanation {
     private let flags: [CheckerFlag]
+    private let rules: RuleCatalogue
     private let style: TextStyle
 
-    /// Prepares to explain flags.
-    package init(_ flags: [CheckerFlag], style: TextStyle) {
+    /// Prepares to explain flags by rules of a catalogue.
+    package init(_ flags: [CheckerFlag], rules: RuleCatalogue, style: TextStyle) {
         self.flags = flags
+        self.rules = rules
         self.style = style
     }
 
@@ -40,7 +42,7 @@ package struct CheckerFlagExplanation {
     private func write(_ rules: [String], to sink: any TextSink) {
         var table = TextTable([TextTable.Column(title: ""), TextTable.Column(title: "")])
         table.rows = rules.map { id in
-            [TextTable.Cell(id, .strong), TextTable.Cell(RuleCatalogue.rule(id)?.title ?? "")]
+            [TextTable.Cell(id, .strong), TextTable.Cell(self.rules.rule(id)?.title ?? "")]
         }
         for row in table.text(style, indent: 4) { sink.line(row) }
     }

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 package import Pipeline
 package import Profiles
 package import Repair
@@ -149,7 +150,7 @@ package enum ReferenceEncoder: String, CaseIterable {
         message.head.framing = writer.contentLength == nil ? .chunked : .contentLength
         message.head.declaredLength = writer.declaredLength
         let spool = ContentSpool()
-        var inspection = RequestInspection()
+        var inspection = RequestInspection(InspectionSettings(.standard))
         inspection.begin(message.head.fields, collectsContent: true)
         let pull = writer.pull()
         do throws(MultipartFailure) {

@@ -1,5 +1,6 @@
 import Bytes
 import CaptureSources
+import InspectionRules
 import Pipeline
 
 extension HARTarget {
@@ -11,7 +12,7 @@ extension HARTarget {
     ///   - terminal: shows what HAR cannot hold, and whose credentials are in it.
     /// - Throws: a ``CommandFailure`` where one cannot be read, or the other not be written.
     package static func write(recording: String, to path: String, in terminal: Terminal) throws {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.keepsMessages = true
         let source = recording.pieces(between: "/").last ?? recording
         var handler = Handler(try HARTarget(try OutputFile(replacing: path, isPrivate: true), source: source))

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import Inspection
+import InspectionRules
 
 /// The options for how strictly, and for which receiver, forms are judged.
 package struct JudgingProfileOptions: ParsableArguments {
@@ -47,6 +48,7 @@ package struct JudgingProfileOptions: ParsableArguments {
         severities: SeverityPolicy
     ) -> Inspector {
         Inspector(
+            .ofForms,
             profile: Profile(rawValue: profile) ?? .standard,
             target: target.flatMap { Receiver(named: $0) },
             additions: additions,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureSources
 import Decryption
+import InspectionRules
 package import Pipeline
 
 /// The options of all reading commands for the selection of packets and exchanges.
@@ -70,7 +71,7 @@ package struct SelectionOptions: ParsableArguments {
     /// - Returns: options that are otherwise those of a check.
     /// - Throws: where a requested key log cannot be read.
     package func inspectionOptions(in terminal: Terminal) throws -> InspectionOptions {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.packetFilter = filter
         options.archivePassword = password
         for path in keys {

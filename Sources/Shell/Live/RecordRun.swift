@@ -2,6 +2,7 @@ import ArgumentParser
 import Bytes
 import CaptureSources
 package import Inspection
+import InspectionRules
 import Pipeline
 import Reporting
 
@@ -84,7 +85,7 @@ package struct RecordRun {
             showsReceivers: showsReceivers
         )
         report.totals.packetFilter = filter
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.inspector = inspector
         options.readsPages = true
         let session: RecordSession

@@ -12,7 +12,7 @@ package struct LivePolicyOptions: ParsableArguments {
 
     /// Checks that the rules are known.
     package func validate() throws {
-        for id in ruleOff where ContractRules.anyRule(id) == nil {
+        for id in ruleOff where RuleCatalogue.complete.rule(id) == nil {
             throw ValidationError(RuleName.complaint(about: id))
         }
     }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Inspection
+import InspectionRules
 package import Policy
 package import Reporting
 
@@ -32,13 +33,13 @@ package struct ConfigurationOptions: ParsableArguments {
         if let config {
             let text = try PolicyText.read(config)
             return try PolicyText.parsed { () throws(PolicyFailure) in
-                try Configuration(reading: text, path: config)
+                try Configuration(reading: text, path: config, rules: .complete)
             }
         }
         guard let path = terminal.directory.flatMap(ConfigurationFile.find) else { return Configuration() }
         let text = try PolicyText.read(path)
         return try PolicyText.parsed { () throws(PolicyFailure) in
-            try Configuration(reading: text, path: path)
+            try Configuration(reading: text, path: path, rules: .complete)
         }
     }
 }
@@ -93,7 +94,9 @@ package struct PolicyOptions: ParsableArguments {
     package init() {}
 
     /// What is known of the server's error that is to be explained; `nil` where none is.
-    package var diagnosis: ServerErrorDiagnosis? { serverError.map { ServerErrorDiagnosis(of: $0) } }
+    package var diagnosis: ServerErrorDiagnosis? {
+        serverError.map { ServerErrorDiagnosis(of: $0, rules: .ofForms) }
+    }
 }
 
 /// Text files that people write: read as a whole, with one-line failures.

@@ -98,7 +98,7 @@ struct CheckCommand: TerminalCommand {
         guard contentType == nil || !request else {
             throw ValidationError("--content-type and --request exclude one another.")
         }
-        for id in ruleOff where ContractRules.anyRule(id) == nil {
+        for id in ruleOff where RuleCatalogue.complete.rule(id) == nil {
             throw ValidationError(RuleName.complaint(about: id))
         }
     }
@@ -140,14 +140,21 @@ struct CheckCommand: TerminalCommand {
                     showsReceivers: judgingProfile.receivers
                 )
             case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: judgingProfile.receivers)
-            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version, threshold: threshold)
+            case .sarif:
+                SARIFReporter(
+                    to: report.sink,
+                    rules: .complete,
+                    version: Partwise.version,
+                    threshold: threshold
+                )
             case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
             case .github: GitHubReporter(to: report.sink, threshold: threshold)
-            case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
+            case .markdown: MarkdownReporter(to: report.sink, rules: .complete, threshold: threshold)
             case .html:
                 HTMLReporter(
                     to: report.sink,
                     spool: FileSpool(),
+                    rules: .complete,
                     version: Partwise.version,
                     limits: page.limits,
                     namesCaptures: inputs.arguments.count > 1,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import InspectionRules
 import Pipeline
 import Profiles
 import Reporting
@@ -77,7 +78,7 @@ struct ClientsCommand: TerminalCommand {
     private func lay(_ report: ReportOutput, _ terminal: Terminal) throws -> CommandStatus {
         let selected = try selection.selection(in: terminal)
         var options = try selection.inspectionOptions(in: terminal)
-        options.inspector = Inspector(rules: [])
+        options.inspector = Inspector(rules: [], of: .ofForms)
         let matrix = ClientMatrixReporter(
             to: report.sink,
             style: report.style,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Exchanges
 import Inspection
+import InspectionRules
 import Pipeline
 import Profiles
 import Repair
@@ -144,13 +145,18 @@ struct DiffCommand: TerminalCommand {
             return RequestComparison(
                 try group.enumerated().map { index, place in
                     try requests.request(place, role: against != nil && index == 0 ? .model : .recorded)
-                }
+                },
+                rules: .ofForms
             )
         }
         let (exchange, spool) = try requests.exchange(place)
-        return RequestComparison([
-            try encoder.request(for: exchange, contents: spool), try requests.request(place, role: .recorded),
-        ])
+        return RequestComparison(
+            [
+                try encoder.request(for: exchange, contents: spool),
+                try requests.request(place, role: .recorded),
+            ],
+            rules: .ofForms
+        )
     }
 
     private func reporter(for report: ReportOutput, _ plan: ComparisonPlan) -> any ComparisonReporter {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import InspectionRules
 import LoggedErrors
 import Policy
 import Reporting
@@ -40,19 +41,19 @@ struct ExplainCommand: TerminalCommand {
             return .fine
         }
         let report = try ReportOutput(color: color, terminal: terminal)
-        if let found = ContractRules.anyRule(subject) {
+        if let found = RuleCatalogue.complete.rule(subject) {
             RuleExplanation(found, style: report.style).write(to: report.sink)
             return .fine
         }
         let flags = CheckerFlag.named(in: subject)
         guard flags.isEmpty else {
-            CheckerFlagExplanation(flags, style: report.style).write(to: report.sink)
+            CheckerFlagExplanation(flags, rules: .ofForms, style: report.style).write(to: report.sink)
             return .fine
         }
         let errors = ServerError.found(in: subject)
         guard !errors.isEmpty else { throw CommandFailure.usage(complaint) }
         ServerErrorExplanation(subject, errors: errors, style: report.style)
-            .write(to: report.sink, rule: ContractRules.anyRule)
+            .write(to: report.sink, rule: RuleCatalogue.complete.rule)
         return .fine
     }
 
@@ -65,5 +66,5 @@ struct ExplainCommand: TerminalCommand {
         return mayBeRule ? RuleName.complaint(about: subject) : ServerTextName.complaint(about: subject)
     }
 
-    private static let rules = RuleName.all.map(\.id)
+    private static let rules = RuleCatalogue.complete.all.map(\.id)
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import InspectionRules
 import Pages
 import Pipeline
 import Policy
@@ -68,7 +69,7 @@ struct FormsCommand: TerminalCommand {
         try FileRoles.keep(captures.map { CaptureArgument($0).path }, from: output)
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let configuration = try policy.configuration(in: terminal)
-        let inspector = Inspector(severities: configuration.severities)
+        let inspector = Inspector(.ofForms, severities: configuration.severities)
         let reporter = FormsReporter(
             to: report.sink,
             style: report.style,

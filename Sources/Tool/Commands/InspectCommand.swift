@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 import Reporting
@@ -62,6 +63,7 @@ struct InspectCommand: TerminalCommand {
                 HTMLReporter(
                     to: report.sink,
                     spool: FileSpool(),
+                    rules: .complete,
                     version: Partwise.version,
                     limits: page.limits,
                     namesCaptures: inputs.arguments.count > 1
@@ -71,7 +73,7 @@ struct InspectCommand: TerminalCommand {
         options.redaction = redaction.redaction
         options.readsPages = true
         if format == .html { page.prepare(&options) }
-        options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
+        options.inspector = Inspector(.ofForms, severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
             selection.kind,
             options: options,

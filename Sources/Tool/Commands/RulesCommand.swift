@@ -32,10 +32,10 @@ struct RulesCommand: TerminalCommand {
     func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: color, terminal: terminal)
         switch format {
-        case .text: RuleList.write(RuleName.all, style: report.style, to: report.sink)
-        case .json: RuleList.writeJSON(RuleName.all, to: report.sink)
+        case .text: RuleList.write(RuleCatalogue.complete.all, style: report.style, to: report.sink)
+        case .json: RuleList.writeJSON(RuleCatalogue.complete.all, to: report.sink)
         case .markdown:
-            RulesMarkdown.write(RuleName.all, to: report.sink)
+            RulesMarkdown.write(RuleCatalogue.complete.all, to: report.sink)
             ServerErrorsMarkdown.write(ServerErrorCatalogue.all, to: report.sink)
         }
         return .fine

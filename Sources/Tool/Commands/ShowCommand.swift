@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 import Reporting
@@ -58,7 +59,7 @@ struct ShowCommand: TerminalCommand {
         )
         options.redaction = redaction.redaction
         options.readsPages = true
-        options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
+        options.inspector = Inspector(.ofForms, severities: try policy.configuration(in: terminal).severities)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set
         let reporter = ShowReporter(

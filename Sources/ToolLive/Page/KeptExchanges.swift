@@ -1,5 +1,6 @@
 import Pipeline
 import Reporting
+import Shell
 
 /// The last exchanges of a recording as its page shows them, and in which order they changed.
 ///
@@ -82,7 +83,7 @@ final class KeptExchanges {
         if size <= Self.exchangeLimit {
             keep(Entry(content: .exchange(exchange, isComplete: true), bytes: size), of: exchange.number)
         } else {
-            let view = LivePage.view(of: exchange, path: path, isComplete: true)
+            let view = LivePage.view(of: exchange, rules: .complete, path: path, isComplete: true)
             let row = LivePage.row(exchange)
             keep(Entry(content: .view(view), row: row, bytes: view.utf8.count), of: exchange.number)
         }
@@ -122,7 +123,7 @@ final class KeptExchanges {
     func view(of number: Int) -> String? {
         switch entries[number]?.content {
         case .exchange(let exchange, let isComplete):
-            LivePage.view(of: exchange, path: path, isComplete: isComplete)
+            LivePage.view(of: exchange, rules: .complete, path: path, isComplete: isComplete)
         case .view(let view): view
         case nil: nil
         }

@@ -1,4 +1,5 @@
 import Exchanges
+import InspectionRules
 import NIOCore
 import Pipeline
 import Recording
@@ -79,7 +80,7 @@ final class RecordingPage: SinkSite {
     func listen(besides place: String) -> EventLoopFuture<String>.Isolated {
         do {
             let server = UploadSink(
-                try LiveTraffic(InspectionOptions(), recorder: nil),
+                try LiveTraffic(InspectionOptions(.standard), recorder: nil),
                 for: self,
                 certificate: nil,
                 timeout: Self.timeout,

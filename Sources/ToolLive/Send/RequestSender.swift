@@ -1,5 +1,6 @@
 import Bytes
 import Forms
+import InspectionRules
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -55,7 +56,7 @@ final class RequestSender {
     {
         self.network = network
         self.loop = loop
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.handsOnResponses = true
         traffic = try LiveTraffic(options, recorder: .option(path, in: terminal, on: loop))
     }

@@ -1,6 +1,7 @@
 import Bytes
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Policy
 import Reporting
@@ -28,8 +29,12 @@ struct UploadContract {
         } catch {
             throw CommandFailure.usage("\(error)")
         }
-        var options = InspectionOptions()
-        options.inspector = Inspector(profile: .standard, additions: ContractRules.all(for: contract))
+        var options = InspectionOptions(.standard)
+        options.inspector = Inspector(
+            .ofForms,
+            profile: .standard,
+            additions: ContractRules.all(for: contract)
+        )
         var workspace = try InspectionWorkspace(options: options)
         var connection = ConnectionInspection(
             ConnectionSummary(number: 1, initiator: nil, responder: nil, sawHandshake: true)

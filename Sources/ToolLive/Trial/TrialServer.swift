@@ -1,5 +1,6 @@
 import Bytes
 import Inspection
+import InspectionRules
 import NIOCore
 import Pipeline
 import Recording
@@ -48,7 +49,7 @@ final class TrialServer {
         self.loop = loop
         let certificate = try ServerCertificate(for: name)
         self.certificate = certificate
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.wantsDigests = true
         options.openingBytes = 4_096
         options.wantsContent = { head in

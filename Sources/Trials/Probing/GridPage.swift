@@ -1,5 +1,6 @@
 import Bytes
 import Inspection
+import InspectionRules
 import Reporting
 
 /// Bodies and receivers as a page: a sign in each cell, which leads to the bytes, to the form that was meant, and to what
@@ -185,7 +186,7 @@ package struct GridPage {
 
     private func section(_ reading: GridReading) -> Markup {
         let body = reading.body
-        let rule = body.rule.flatMap { RuleCatalogue.rule($0) }
+        let rule = body.rule.flatMap { RuleCatalogue.ofForms.rule($0) }
         let named = rule.map { " · <code>\($0.id)</code> \($0.clauses.first?.name ?? "")" as Markup }
         return """
             <section class="cell" id="\(places[body.id] ?? "")">

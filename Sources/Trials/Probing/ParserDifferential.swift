@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 
 /// A body that a checker lets pass and a reader reads otherwise than it seems: what the checker looked at is not what the
 /// reader gets.
@@ -18,7 +19,9 @@ package struct ParserDifferential: Hashable, Sendable {
 
     /// The rule that names the peculiarity, and the clause that it rests on; `nil` where no rule does.
     package var rule: (id: String, clause: String)? {
-        guard let id = LabBody.named(body)?.rule, let rule = RuleCatalogue.rule(id) else { return nil }
+        guard let id = LabBody.named(body)?.rule, let rule = RuleCatalogue.ofForms.rule(id) else {
+            return nil
+        }
         return (id, rule.clauses.first?.name ?? "")
     }
 

@@ -1,6 +1,7 @@
 import Decryption
 import Exchanges
 import Inspection
+import InspectionRules
 import Pipeline
 import Synchronization
 import TestSupport
@@ -54,7 +55,7 @@ struct CollectedCapture: InspectionHandler {
 
     /// Reads an input with all that can be asked for.
     static func read(_ path: String, as kind: InputKind) throws -> CollectedCapture {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.wantsDigests = true
         options.keepsBodies = true
         var collected = CollectedCapture()
@@ -73,7 +74,7 @@ struct CollectedCapture: InspectionHandler {
         as kind: InputKind = .capture(format: nil),
         log: KeyLog = KeyLog()
     ) throws -> CollectedCapture {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.keyLog = log
         var collected = CollectedCapture()
         collected.capture = try CaptureInspection(options: options).inspect(

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Profiles
 import TestSupport
 import Testing
@@ -62,7 +63,7 @@ struct ClientDifferenceTests {
         let uploads = RecordedUpload.project
         let upload = try #require(uploads.first { $0.name.hasPrefix(client.stem + ".") })
         let curl = try #require(uploads.first { $0.name.hasPrefix("curl/") && $0.form == upload.form })
-        let comparison = RequestComparison([curl, upload].compactMap(\.request))
+        let comparison = RequestComparison([curl, upload].compactMap(\.request), rules: .ofForms)
         for habit in client.habits {
             let found = comparison.differences.first { difference in
                 let names = difference.parts.map { comparison.parts[$0].name ?? "" }
@@ -81,7 +82,7 @@ struct ClientDifferenceTests {
             for pair in [[upload, other], [other, upload]] {
                 let requests = pair.compactMap(\.request)
                 guard requests.count == 2 else { continue }
-                let comparison = RequestComparison(requests)
+                let comparison = RequestComparison(requests, rules: .ofForms)
                 var found = comparison.told { part in
                     let names = zip(pair, part.numbers).compactMap { upload, number in
                         number.map { upload.truth.keys[$0 - 1] }

@@ -1,3 +1,4 @@
+import InspectionRules
 import Profiles
 import TestSupport
 import Testing
@@ -23,7 +24,7 @@ struct FaultyDifferenceTests {
                 ["head, ", "framing, ", "request line, ", "boundary, "].contains { difference.hasPrefix($0) }
             }
             let requests = [try #require(good.request), try #require(upload.request)]
-            let found = RequestComparison(requests).told { $0.name ?? "no name" }
+            let found = RequestComparison(requests, rules: .ofForms).told { $0.name ?? "no name" }
             #expect(found == head.union(faulty.differences), "\(upload.name)")
         }
     }

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Profiles
 import TestSupport
@@ -79,7 +80,7 @@ final class RecordedUpload: Sendable, CustomTestStringConvertible {
 
     /// The exchanges by which something was sent, with all that a comparison takes.
     private static func posts(_ path: String) throws -> [InspectedExchange] {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.wantsDigests = true
         options.wantsPieces = true
         var collected = CollectedCapture()

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionRules
 import Profiles
 
 extension RequestComparison {
@@ -10,8 +11,9 @@ extension RequestComparison {
         var told: Set<String> = []
         for difference in differences where difference.trait != "characters" {
             // What only a rule tells was told by the rule's own tests.
-            if difference.breaches.contains(where: { RuleCatalogue.rule($0.rule)?.title == difference.trait })
-            {
+            if difference.breaches.contains(where: {
+                RuleCatalogue.ofForms.rule($0.rule)?.title == difference.trait
+            }) {
                 continue
             }
             if difference.parts.isEmpty { told.insert("\(difference.subject), \(difference.trait)") }

@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import InspectionRules
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ struct ReceiverTestCaseTests {
     }
 
     @Test func `every rule of the table is in the catalogue`() {
-        let unknown = Set(ReceiverTestCase.all.map(\.rule)).filter { RuleCatalogue.rule($0) == nil }
+        let unknown = Set(ReceiverTestCase.all.map(\.rule)).filter { RuleCatalogue.ofForms.rule($0) == nil }
         #expect(unknown.isEmpty, "\(unknown.sorted())")
     }
 }

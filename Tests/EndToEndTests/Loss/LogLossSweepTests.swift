@@ -1,6 +1,7 @@
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import TestSupport
 import Testing
@@ -74,7 +75,10 @@ struct LogLossSweepTests {
 
     @Test(arguments: LossLog.allCases.filter(\.keepsCutUploads))
     func `without the machinery that withholds findings clients are accused by logs`(_ log: LossLog) throws {
-        let credulous = Inspector(rules: RuleCatalogue.standard.map { ChangedRule(credulous: $0) })
+        let credulous = Inspector(
+            rules: RuleCatalogue.ofForms.standard.map { ChangedRule(credulous: $0) },
+            of: .ofForms
+        )
         var accusations: Set<String> = []
         for form in ConformingForm.all {
             let file = log.file(of: [form])
@@ -108,7 +112,7 @@ struct LogLossSweepTests {
 
     /// What is said of a log; `nil` where it is refused.
     private static func read(_ bytes: [UInt8], _ inspector: Inspector = .standard) -> CollectedCapture? {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.inspector = inspector
         var collected = CollectedCapture()
         collected.capture = try? CaptureInspection(options: options).inspect(

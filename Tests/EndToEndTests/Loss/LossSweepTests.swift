@@ -1,5 +1,6 @@
 import Decryption
 import Inspection
+import InspectionRules
 import Pipeline
 import TestSupport
 import Testing
@@ -38,7 +39,10 @@ struct LossSweepTests {
     func `without the machinery that withholds findings clients are accused`(_ transport: LossTransport)
         throws
     {
-        let credulous = Inspector(rules: RuleCatalogue.standard.map { ChangedRule(credulous: $0) })
+        let credulous = Inspector(
+            rules: RuleCatalogue.ofForms.standard.map { ChangedRule(credulous: $0) },
+            of: .ofForms
+        )
         var accusations: Set<String> = []
         for form in ConformingForm.all {
             let bytes = transport.capture(of: form)
@@ -74,7 +78,7 @@ struct LossSweepTests {
         _ log: KeyLog,
         _ inspector: Inspector = .standard
     ) throws -> [String] {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.keyLog = log
         options.inspector = inspector
         var collected = CollectedCapture()

@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Inspection
+import InspectionRules
 import Pipeline
 import TestSupport
 
@@ -39,7 +40,7 @@ struct HostileInput: InspectionHandler {
     /// Reads an input.
     static func read(_ name: String) throws -> HostileInput {
         var input = HostileInput()
-        input.capture = try CaptureInspection().inspect(
+        input.capture = try CaptureInspection(options: InspectionOptions(.standard)).inspect(
             path: path(name),
             as: .capture(format: nil),
             into: &input

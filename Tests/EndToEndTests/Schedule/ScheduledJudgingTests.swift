@@ -1,13 +1,17 @@
 import Bytes
 import Inspection
+import InspectionRules
 import Pipeline
 import TestSupport
 import Testing
 
 /// Rules that are run only where they can find something find all that they would find everywhere.
 struct ScheduledJudgingTests {
-    private static let scheduled = Inspector(rules: RuleCatalogue.all)
-    private static let unscheduled = Inspector(rules: RuleCatalogue.all.map { ChangedRule(unscheduled: $0) })
+    private static let scheduled = Inspector(rules: RuleCatalogue.ofForms.all, of: .ofForms)
+    private static let unscheduled = Inspector(
+        rules: RuleCatalogue.ofForms.all.map { ChangedRule(unscheduled: $0) },
+        of: .ofForms
+    )
     private static let captures =
         CaptureFolder.captures
         + TestScope.sample(of: Corpora.captures.files.filter { $0.truthPath != nil }, atMost: 24, seed: 1)
@@ -34,10 +38,10 @@ struct ScheduledJudgingTests {
         #expect(difference == [])
     }
 
-    @Test(arguments: RuleCatalogue.all.map(\.id))
+    @Test(arguments: RuleCatalogue.ofForms.all.map(\.id))
     func `a changed request gets the same findings whatever rules are passed over`(_ id: String) throws {
         var chance = SeededGenerator(id.utf8.reduce(17) { $0 &* 31 &+ UInt64($1) })
-        let examples = try #require(RuleCatalogue.rule(id)).examples
+        let examples = try #require(RuleCatalogue.ofForms.rule(id)).examples
         for (index, original) in examples.compactMap(MutatedRequest.original).enumerated() {
             let copies = TestScope.isWhole ? Self.wholeCopies : (index + 1) % 2
             for copy in 0...copies {
@@ -51,7 +55,7 @@ struct ScheduledJudgingTests {
     }
 
     @Test func `there are ten thousand changed requests`() {
-        let originals = RuleCatalogue.all.flatMap(\.examples).compactMap(MutatedRequest.original)
+        let originals = RuleCatalogue.ofForms.all.flatMap(\.examples).compactMap(MutatedRequest.original)
         #expect(originals.count * Self.wholeCopies >= 10_000)
     }
 
@@ -60,7 +64,7 @@ struct ScheduledJudgingTests {
         _ inspect: (CaptureInspection, inout CollectedCapture) throws(InputFailure) -> InspectedCapture
     ) throws(InputFailure) -> [String] {
         func findings(_ inspector: Inspector) throws(InputFailure) -> [Finding] {
-            var options = InspectionOptions()
+            var options = InspectionOptions(.standard)
             options.inspector = inspector
             var collected = CollectedCapture()
             _ = try inspect(CaptureInspection(options: options), &collected)

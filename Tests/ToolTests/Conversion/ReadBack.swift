@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import InspectionRules
 import Pipeline
 import Synchronization
 import TestSupport
@@ -59,7 +60,7 @@ struct ReadBack: InspectionHandler {
 
     /// Reads a file.
     init(_ path: String, as kind: InputKind = .capture(format: nil), redaction: Redaction? = nil) throws {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.keepsBodies = true
         options.wantsDigests = true
         options.redaction = redaction

@@ -1,6 +1,7 @@
 import Bytes
 import CaptureSources
 import Inspection
+import InspectionRules
 import Pipeline
 import Reporting
 
@@ -10,7 +11,7 @@ import Reporting
 struct FedRun {
     /// What `partwise record` inspects with.
     private static let options: InspectionOptions = {
-        var options = InspectionOptions()
+        var options = InspectionOptions(.standard)
         options.readsPages = true
         return options
     }()
