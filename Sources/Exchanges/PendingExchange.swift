@@ -70,7 +70,7 @@ package struct PendingExchange: Sendable {
     package mutating func openRequest() { request = .open }
 
     /// The content of the request is complete.
-    package mutating func endRequest(_ message: Message) {
+    package mutating func endRequest(_ message: consuming Message) {
         exchange.request = message
         request = .ended
     }
@@ -113,7 +113,10 @@ package struct PendingExchange: Sendable {
     }
 
     /// Nothing more of the response follows.
-    package mutating func closeResponse(_ message: Message, _ handler: inout some ExchangeEventHandler) {
+    package mutating func closeResponse(
+        _ message: consuming Message,
+        _ handler: inout some ExchangeEventHandler
+    ) {
         exchange.response = message
         response = .closed
         handler.ended(exchange, id, .response)

@@ -152,8 +152,10 @@ package final class Form: Sendable {
     /// The boundary that the body was read with, without its two dashes; `nil` where none was found.
     ///
     /// That of a regular form is taken from the body each time.
-    package var boundary: [UInt8]? {
-        irregularities.isEmpty ? Array(regularDelimiter.dropFirst(2)) : irregularities[0].boundary
+    package var boundary: [UInt8]? { boundarySlice.map { Array($0) } }
+    /// The same without a copy.
+    package var boundarySlice: ArraySlice<UInt8>? {
+        irregularities.isEmpty ? regularDelimiter.dropFirst(2) : irregularities[0].boundary?[...]
     }
     /// The text of the delimiter that the body was read with, usually two dashes and the boundary; see ``boundary``.
     package var delimiterText: [UInt8] {
@@ -174,8 +176,7 @@ package final class Form: Sendable {
 
     /// The text of the delimiter of a regular form, with which its body begins.
     private var regularDelimiter: ArraySlice<UInt8> {
-        guard let text = parts.first?.delimiter.text else { return [] }
-        return kept[text] ?? []
+        parts.isEmpty ? [] : kept[parts[0].delimiter.text] ?? []
     }
 
     /// The boundaries that Content-Type declares, in order; usually one.

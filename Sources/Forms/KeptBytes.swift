@@ -1,3 +1,5 @@
+import Bytes
+
 /// Pieces of a body that are kept to show and to judge: all of a small body, relevant places of a large one.
 package struct KeptBytes: Sendable {
     private struct Piece: Hashable {
@@ -83,6 +85,12 @@ package struct KeptBytes: Sendable {
 
     /// The bytes of a range, `nil` unless all of them are kept.
     package subscript(_ range: Range<Int>) -> ArraySlice<UInt8>? {
+        // Most bodies are kept as one piece: it is not copied to be looked at.
+        if later.isEmpty, let offset = first?.offset, let end = first?.end, range.lowerBound >= offset,
+            range.upperBound <= end
+        {
+            return first?.bytes[range.moved(by: 0 &- offset)]
+        }
         let found = window(at: range.lowerBound, before: 0, after: range.count)
         return found.bytes.count == range.count ? found.bytes : nil
     }

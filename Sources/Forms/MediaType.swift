@@ -48,7 +48,7 @@ package struct MediaType: Sendable {
     }
 
     /// Whether the value of the first Content-Type of a section is `multipart/form-data; boundary=` and this boundary.
-    package static func declaresForm(with boundary: [UInt8], in section: FieldSection) -> Bool {
+    package static func declaresForm(with boundary: ArraySlice<UInt8>, in section: FieldSection) -> Bool {
         let plain: StaticString = "multipart/form-data; boundary="
         guard !boundary.isEmpty, let value = section.value(.contentType),
             value.count == plain.utf8CodeUnitCount + boundary.count

@@ -154,7 +154,7 @@ package struct RegularForm: Sendable {
     }
 
     /// Its parts, with the bytes of the body that they were read from.
-    func parts(of body: [UInt8], _ limits: FormLimits) -> [BodyPart] {
+    func parts(of body: [UInt8], _ limits: borrowing FormLimits) -> [BodyPart] {
         var others = headers[...]
         var made: [BodyPart] = []
         made.reserveCapacity(parts.count)
@@ -207,7 +207,7 @@ extension Form {
         _ regular: borrowing RegularForm,
         of body: [UInt8],
         declared: [[UInt8]]?,
-        limits: FormLimits
+        limits: borrowing FormLimits
     ) {
         self.init(
             regular.parts(of: body, limits),

@@ -51,7 +51,7 @@ package struct CountedUploads: Hashable, Sendable {
         _ decoding: ContentDecoding?
     ) -> Bool {
         guard limit != nil, form.length > 0, form.partCount <= Self.partLimit,
-            !exchange.isIncomplete(decoding)
+            !exchange.isIncomplete, decoding?.isWhole ?? true
         else { return false }
         count += 1
         parts += form.partCount

@@ -6,13 +6,15 @@ import Inspection
 extension InspectedExchange {
     /// Whether the capture lacks some of the request, or its sender did not complete it.
     package var isIncomplete: Bool {
-        exchange.isIncomplete(decoding) || lackingEnd > 0
+        exchange.isIncomplete || !isDecodedWhole || lackingEnd > 0
     }
 
     /// The number of bytes at the end of the request's body that a recorder's log lacks of those that were declared,
     /// where that is how the form lost its end.
     package var lackingEnd: Int {
-        guard exchange.fidelity < .wire, let form, let request = exchange.request,
+        // A comparison of the two would go through a function of another module.
+        if case .wire = exchange.fidelity { return 0 }
+        guard let form, let request = exchange.request,
             let declared = request.head.declaredLength, form.lacksEnd(declaredBy: request)
         else { return 0 }
         return declared - request.content.bodyLength
@@ -60,14 +62,10 @@ extension Exchange {
         return request.http2.map { $0.elidedBytes == 0 } ?? true
     }
 
-    /// Whether the capture lacks some of the request, or its sender did not complete it.
-    ///
-    /// - Parameter decoding: what taking the content codings off its body came to; `nil` where none is declared.
-    /// - Returns: whether something is missing.
-    func isIncomplete(_ decoding: ContentDecoding?) -> Bool {
+    /// Whether the capture lacks some of the request as it was framed, or its sender did not complete it.
+    var isIncomplete: Bool {
         guard let request else { return true }
         if isDamaged { return true }
-        if let decoding, !decoding.isWhole { return true }
         // A comparison of the two would go through a table of functions.
         guard case .complete = request.content.completion else { return true }
         return request.content.missingBytes > 0 || request.head.hasGap

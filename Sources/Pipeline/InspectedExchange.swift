@@ -31,14 +31,14 @@ package final class InspectedExchange: Sendable {
         exchange: Exchange,
         form: Form?,
         findings: [LocatedFinding],
-        additions: borrowing Additions = Additions()
+        additions: Additions? = nil
     ) {
         self.number = number
         self.capture = capture
         self.exchange = exchange
         self.form = form
         self.findings = findings
-        self.additions = additions.isEmpty ? [] : [copy additions]
+        self.additions = additions.map { $0.isEmpty ? [] : [$0] } ?? []
     }
 
     /// The severity of the worst finding, `nil` where there is none.
@@ -88,6 +88,8 @@ extension InspectedExchange {
     package var opening: [UInt8] { additions.first?.opening ?? [] }
     /// See ``Additions/decoding``.
     package var decoding: ContentDecoding? { additions.first?.decoding }
+    /// Whether taking the content codings off the request's body, where one is declared, gave all of it.
+    var isDecodedWhole: Bool { additions.isEmpty || additions[0].decoding?.isWhole ?? true }
     /// See ``Additions/body``.
     package var body: [UInt8]? { additions.first?.body }
     /// See ``Additions/files``.

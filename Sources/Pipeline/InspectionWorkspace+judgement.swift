@@ -76,7 +76,9 @@ extension InspectionWorkspace {
                 requests[place].inspection.judgeByRules(exchange, past: judgement.past)
             }
         let resultEnd = resultCount
-        if verdict.isMultipart { remember(exchange, number: id.number) }
+        if verdict.isMultipart, PriorRequest.follows(from: exchange) {
+            remember(exchange, number: id.number)
+        }
         // What was told of it may bear on others. Read by another boundary than the declared one, a form may be a mistaken
         // repetition of an earlier one.
         if counting != nil, resultCount == resultEnd, let form = verdict.form, !form.usesObservedBoundary,
@@ -85,8 +87,8 @@ extension InspectionWorkspace {
             return
         }
         var digests: [String] = []
-        if let form = verdict.form, var gathered = requests[place].digests.take() {
-            digests = gathered.finish(count: form.parts.count)
+        if let partCount = verdict.form?.parts.count, var gathered = requests[place].digests.take() {
+            digests = gathered.finish(count: partCount)
         }
         let kept = current.keeper?.completed(id, exchange)
         guard let kept else {
@@ -94,7 +96,7 @@ extension InspectionWorkspace {
             let result = inspected(
                 id,
                 consume exchange,
-                verdict,
+                consume verdict,
                 digests,
                 page,
                 &requests[place].inspection,
@@ -112,13 +114,35 @@ extension InspectionWorkspace {
     private func inspected(
         _ id: ExchangeID,
         _ exchange: consuming Exchange,
-        _ verdict: borrowing RequestVerdict,
+        _ verdict: consuming RequestVerdict,
         _ digests: [String],
         _ page: Boxed<CapturedPage>?,
         _ inspection: inout RequestInspection,
         forgetsMaps: Bool = false
     ) -> InspectedExchange {
         let findings = FindingLocator.locate(verdict, in: exchange.request, &inspection)
+        let additions = additions(exchange, verdict, digests, page, &inspection)
+        if forgetsMaps { exchange.forgetMaps() }
+        return InspectedExchange(
+            number: id.number,
+            capture: capture,
+            exchange: consume exchange,
+            form: verdict.form.take(),
+            findings: findings,
+            additions: additions
+        )
+    }
+
+    /// What was asked for of an exchange besides; `nil` where there is nothing, as with most uploads.
+    private func additions(
+        _ exchange: borrowing Exchange,
+        _ verdict: borrowing RequestVerdict,
+        _ digests: [String],
+        _ page: Boxed<CapturedPage>?,
+        _ inspection: inout RequestInspection
+    ) -> InspectedExchange.Additions? {
+        let isPlain = verdict.form != nil && inspection.bytes == nil && !inspection.expands
+        guard !isPlain || options.wantsPieces || page != nil || !digests.isEmpty else { return nil }
         var additions = InspectedExchange.Additions()
         additions.digests = digests
         if options.wantsPieces { additions.pieces = exchange.request?.pieces ?? [] }
@@ -126,15 +150,7 @@ extension InspectionWorkspace {
         if verdict.isUpload { additions.decoding = inspection.decoding }
         additions.body = inspection.bytes
         additions.page = page
-        if forgetsMaps { exchange.forgetMaps() }
-        return InspectedExchange(
-            number: id.number,
-            capture: capture,
-            exchange: consume exchange,
-            form: verdict.form,
-            findings: findings,
-            additions: additions
-        )
+        return additions
     }
 
     /// Puts together the bytes of an exchange, and redacts it where that is asked for.

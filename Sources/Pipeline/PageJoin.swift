@@ -9,6 +9,8 @@ final class PageJoin: InspectionSink {
     private let inspector: Inspector
     private let openingBytes: Int
     private var shelf = PageShelf()
+    /// Whether it may hold anything: the shelf itself is another module's, and asking it is an access to be checked.
+    private var hasPages = false
 
     /// Joins what goes to `next`, where pages are read.
     static func sink(to next: any InspectionSink, _ options: InspectionOptions) -> any InspectionSink {
@@ -22,11 +24,11 @@ final class PageJoin: InspectionSink {
     }
 
     func inspected(_ exchange: consuming InspectedExchange) {
-        guard !shelf.isEmpty || exchange.page != nil || exchange.opening.count > openingBytes else {
+        guard hasPages || exchange.page != nil || exchange.opening.count > openingBytes else {
             return next.inspected(exchange)
         }
         var exchange = consume exchange
-        if !shelf.isEmpty,
+        if hasPages,
             let origin = shelf.origin(of: exchange.exchange, form: exchange.form, opening: exchange.opening)
         {
             let findings = locate(inspector.settle(origin.requestFindings), in: exchange)
@@ -42,6 +44,7 @@ final class PageJoin: InspectionSink {
         }
         if let page = exchange.page?.value {
             let findings = inspector.settle(PageRules.findings(in: page))
+            hasPages = true
             shelf.add(page, url: exchange.exchange.url(), exchange: exchange.number, findings: findings)
         }
         next.inspected(exchange)

@@ -147,8 +147,8 @@ extension ExchangeQueue {
 
     /// A request line was seen: the exchange begins.
     mutating func beginRequest(
-        method: String,
-        target: String,
+        method: consuming String,
+        target: consuming String,
         version: String,
         _ handler: inout some ExchangeEventHandler
     ) {
@@ -171,7 +171,7 @@ extension ExchangeQueue {
     }
 
     /// The content of the request is complete.
-    mutating func endRequest(_ message: Message) {
+    mutating func endRequest(_ message: consuming Message) {
         if let openRequest { pending[openRequest].endRequest(message) }
     }
 
@@ -239,7 +239,7 @@ extension ExchangeQueue {
     }
 
     /// Closes the response.
-    mutating func closeResponse(_ message: Message, _ handler: inout some ExchangeEventHandler) {
+    mutating func closeResponse(_ message: consuming Message, _ handler: inout some ExchangeEventHandler) {
         guard let index = openResponse else { return }
         pending[index].closeResponse(message, &handler)
         openResponse = nil

@@ -44,10 +44,10 @@ extension Exchange {
         scheme: String? = nil,
         _ body: (_ scheme: RawSpan, _ authority: RawSpan, _ lacksSlash: Bool, _ target: RawSpan) -> Bool
     ) -> Bool {
-        guard notedURL == nil, let request, !target.isEmpty, !asksForTunnel,
+        guard notedURL == nil, request != nil, !target.isEmpty, !asksForTunnel,
             let authority = authorityBytes, !authority.isEmpty
         else { return false }
-        let named = mayHavePseudoFields ? request.head.fields.value(named: ":scheme") : nil
+        let named = mayHavePseudoFields ? request?.head.fields.value(named: ":scheme") : nil
         let scheme =
             scheme ?? named.map { String(decoding: $0, as: UTF8.self) } ?? (tls == nil ? "http" : "https")
         return scheme.withBytes { scheme in
@@ -81,6 +81,7 @@ extension Exchange {
         authorityBytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    @inline(__always)
     private var authorityBytes: ArraySlice<UInt8>? {
         guard let fields = request?.head.fields else { return nil }
         let authority = mayHavePseudoFields ? fields.value(named: ":authority") : nil

@@ -123,8 +123,8 @@ package struct Exchange: Sendable {
     /// Drops the maps of both messages, which are only needed to locate bytes.
     package mutating func forgetMaps() {
         // Most messages keep none.
-        if let request, request.keepsMaps { self.request = request.withoutMaps }
-        if let response, response.keepsMaps { self.response = response.withoutMaps }
+        if request?.keepsMaps ?? false { request = request?.withoutMaps }
+        if response?.keepsMaps ?? false { response = response?.withoutMaps }
     }
 }
 

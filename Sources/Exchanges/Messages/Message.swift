@@ -117,6 +117,7 @@ extension Message {
     }
 
     /// Whether any of its maps keeps more than its ends.
+    @inline(__always)
     var keepsMaps: Bool { arrival.keepsMaps || http2?.keepsMap ?? false }
 
     /// The same without its maps, which are only needed to locate bytes.

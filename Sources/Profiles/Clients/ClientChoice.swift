@@ -29,12 +29,13 @@ package struct ClientChoice: Sendable {
         form: Form?,
         among clients: ClientIndex = .catalogue
     ) {
-        var habits = RequestHabits(boundaryOf: exchange, form)
-        guard let candidates = habits.candidates(among: clients) else { return nil }
+        guard let boundary = RequestHabits.boundary(of: exchange, form), !boundary.isEmpty else { return nil }
+        let candidates = clients.candidates(for: boundary.span.bytes)
         self.clients = clients
-        request = habits.request
+        request = exchange.request
         // Where no client makes such boundaries, nothing else is looked at.
         guard !candidates.all.isEmpty else { return }
+        var habits = RequestHabits(boundary: boundary, of: request)
         habits.look(at: exchange, form)
         choose(candidates, by: habits)
     }
@@ -59,20 +60,17 @@ package struct ClientChoice: Sendable {
             ?? ClientSet()
         let inOrder = habits.ordered(candidates.all, of: clients.profiles, candidates.fieldMarks)
         let hasOrder = inOrder != nil
-        var (bestRank, isNamed) = (ClientMatch.Rank.least, false)
-        var (best, leastDifferent): (ClientMatch?, ClientMatch.Rank?)
+        var (bestRank, isNamed) = (HabitComparison.Rank.least, false)
+        var (best, leastDifferent): (HabitComparison?, HabitComparison.Rank?)
         var rest = candidates.all
         while let number = rest.removeFirst() {
             let fit = candidates.distinct.contains(number) ? BoundaryFit.distinctive : .possible
-            let match = ClientMatch(
-                habits,
-                with: clients.profiles[number],
-                fit: fit,
-                isInOrder: inOrder.map { $0.contains(number) }
-            )
-            let rank = match.rank
+            let profile = clients.profiles[number]
+            let isInOrder = inOrder.map { $0.contains(number) }
+            let match = HabitComparison(habits, with: profile, fit: fit, isInOrder: isInOrder)
+            let rank = match.rank(of: profile)
             let isClaimed = named.contains(number)
-            guard Self.isPossible(match, isClaimed, hasOrder: hasOrder) else {
+            guard Self.isPossible(match, of: profile, isClaimed, hasOrder: hasOrder) else {
                 if leastDifferent.map({ $0 < rank }) ?? true { (closest, leastDifferent) = (number, rank) }
                 continue
             }
@@ -87,29 +85,34 @@ package struct ClientChoice: Sendable {
         if matching.count > 1, bestRank.differing == 0, hasOrder {
             matching = habits.narrowest(matching, in: clients)
             if matching.count == 1, let number = matching.first {
-                best = ClientMatch(habits, with: clients.profiles[number])
+                best = ClientMatch(habits, with: clients.profiles[number]).comparison
             }
         }
         let isClaimed = matching.overlaps(named)
         isDisguised = !isClaimed && !clients.claimed(in: request).isEmpty
-        if let best, matching.count == 1 { isCertain = isSupported(best, isClaimed) }
+        if let best, matching.count == 1, let first { isCertain = isSupported(best, of: first, isClaimed) }
     }
 
     /// Whether the client may have written the form.
     ///
     /// A boundary of random characters alone is no evidence: another distinctive habit must match, and none
     /// may differ.
-    private static func isPossible(_ match: ClientMatch, _ isClaimed: Bool, hasOrder: Bool) -> Bool {
+    private static func isPossible(
+        _ match: HabitComparison,
+        of profile: ClientProfile,
+        _ isClaimed: Bool,
+        hasOrder: Bool
+    ) -> Bool {
         guard !match.isExcluded else { return false }
         if isClaimed || match.hasDistinctiveBoundary { return true }
-        return match.counts.differing == 0 && (match.isTelling || !hasOrder)
+        return match.counts.differing == 0 && (match.isTelling(of: profile) || !hasOrder)
     }
 
     /// Whether no known habit of the only client that matches differs, and there is evidence enough.
-    private func isSupported(_ match: ClientMatch, _ isClaimed: Bool) -> Bool {
+    private func isSupported(_ match: HabitComparison, of profile: ClientProfile, _ isClaimed: Bool) -> Bool {
         guard match.counts.differing == 0, !isDisguised else { return false }
-        guard match.profile.source != .described else { return isClaimed }
-        return match.isTelling || isClaimed || match.hasDistinctiveBoundary
+        guard profile.source != .described else { return isClaimed }
+        return match.isTelling(of: profile) || isClaimed || match.hasDistinctiveBoundary
     }
 
     /// How many clients match.
@@ -130,7 +133,7 @@ package struct ClientChoice: Sendable {
     package var claimed: [ClientProfile] { clients.claimed(in: request).numbers.map { clients.profiles[$0] } }
 }
 
-extension ClientMatch {
+extension HabitComparison {
     /// How well a client matches: fewer habits that differ, then more that agree.
     fileprivate struct Rank: Comparable {
         /// A rank below those of all clients.
@@ -145,7 +148,7 @@ extension ClientMatch {
     }
 
     /// A client whose field order is not known ranks below one whose field order matches.
-    fileprivate var rank: Rank {
+    fileprivate func rank(of profile: ClientProfile) -> Rank {
         Rank(
             differing: counts.differing + (profile.fieldOrders.isEmpty ? 1 : 0),
             agreeing: counts.agreeing

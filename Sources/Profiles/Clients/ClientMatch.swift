@@ -12,21 +12,17 @@ package struct ClientMatch: Sendable {
 
     /// The client.
     package let profile: ClientProfile
-    private var fits = HabitSet()
-    private var misfits = HabitSet()
-    /// Whether the boundary alone identifies the client.
-    let hasDistinctiveBoundary: Bool
+    /// Which habits match, and which do not.
+    let comparison: HabitComparison
 
     /// The habits of the request that match the client's, in the order of ``Habit``.
-    package var agreeing: [Habit] { fits.habits }
+    package var agreeing: [Habit] { comparison.fits.habits }
     /// The habits that do not match.
-    package var differingHabits: [Habit] { misfits.habits }
-    /// How many match, and how many do not.
-    var counts: (agreeing: Int, differing: Int) { (fits.count, misfits.count) }
+    package var differingHabits: [Habit] { comparison.misfits.habits }
 
     /// The habits that do not match, with the values of both sides; `habits` are those that were compared.
     package func discrepancies(in habits: RequestHabits) -> [Discrepancy] {
-        misfits.habits.map {
+        comparison.misfits.habits.map {
             Discrepancy(habit: $0, expected: profile.words(for: $0), found: habits.words(for: $0))
         }
     }
@@ -34,13 +30,30 @@ package struct ClientMatch: Sendable {
     /// Compares all habits except the User-Agent, which is a claim.
     package init(_ habits: borrowing RequestHabits, with profile: ClientProfile) {
         let fit = habits.boundary.flatMap { profile.fit(of: $0.span.bytes) }
-        self.init(habits, with: profile, fit: fit, isInOrder: habits.isOrder(of: profile))
+        let isInOrder = habits.isOrder(of: profile)
+        comparison = HabitComparison(habits, with: profile, fit: fit, isInOrder: isInOrder)
+        self.profile = profile
     }
+}
 
-    /// The same where it is known how the boundary fits the client's, and whether its fields stand in this order.
+/// Which habits of a request are a client's, and which are not.
+///
+/// Without the client itself: many are compared with each request, and none is kept.
+struct HabitComparison {
+    /// The habits that match.
+    private(set) var fits = HabitSet()
+    /// The habits that do not match.
+    private(set) var misfits = HabitSet()
+    /// Whether the boundary alone identifies the client.
+    let hasDistinctiveBoundary: Bool
+
+    /// How many match, and how many do not.
+    var counts: (agreeing: Int, differing: Int) { (fits.count, misfits.count) }
+
+    /// Compares all habits except the User-Agent, where it is known how the boundary fits the client's, and whether its fields
+    /// stand in this order.
     init(_ habits: borrowing RequestHabits, with profile: ClientProfile, fit: BoundaryFit?, isInOrder: Bool?)
     {
-        self.profile = profile
         hasDistinctiveBoundary = fit == .distinctive
         let usual = habits.values.usual.intersection(profile.knownHabits)
         fits = usual.intersection(profile.usualHabits)
@@ -62,11 +75,9 @@ package struct ClientMatch: Sendable {
 
     /// Whether the client cannot have written the form: an encoder's habits do not depend on the program that
     /// uses it.
-    package var isExcluded: Bool { misfits.overlaps(Habit.ofEncoders) }
+    var isExcluded: Bool { misfits.overlaps(Habit.ofEncoders) }
 
-    /// Whether a matching habit distinguishes the client from most others: the order of many fields, or a
+    /// Whether a matching habit distinguishes the client, of this profile, from most others: the order of many fields, or a
     /// habit that only few clients have.
-    package var isTelling: Bool {
-        fits.overlaps(profile.tellingHabits)
-    }
+    func isTelling(of profile: ClientProfile) -> Bool { fits.overlaps(profile.tellingHabits) }
 }

@@ -22,7 +22,7 @@ package struct RecordedClient: Sendable {
     /// Adds the habits of an upload.
     fileprivate mutating func add(_ habits: RequestHabits) {
         uploadCount += 1
-        if let boundary = habits.boundary, boundaries.count < 1000 { boundaries.append(boundary) }
+        if let boundary = habits.boundary, boundaries.count < 1000 { boundaries.append(Array(boundary)) }
         for habit in Habit.allCases {
             for value in habits[habit] {
                 let known = values[habit] ?? []

@@ -8,7 +8,7 @@ package import Forms
 /// escapes one.
 package struct RequestHabits: Sendable {
     /// The boundary, `nil` where none is known.
-    package private(set) var boundary: [UInt8]?
+    package private(set) var boundary: ArraySlice<UInt8>?
     /// Whether the request was sent in HTTP/2.
     package private(set) var isHTTP2 = false
     /// The request; `nil` where there is none.
@@ -24,14 +24,20 @@ package struct RequestHabits: Sendable {
     ///
     /// What a log's recorder rewrote, or the capture lacks, is ignored.
     package init(_ exchange: borrowing Exchange, form: Form?) {
-        self.init(boundaryOf: exchange, form)
+        self.init(boundary: Self.boundary(of: exchange, form), of: exchange.request)
         look(at: exchange, form)
     }
 
-    /// Reads the boundary alone.
-    init(boundaryOf exchange: borrowing Exchange, _ form: Form?) {
-        request = exchange.request
-        boundary = form?.boundary ?? request.flatMap { Self.declaredBoundary(in: $0.head.fields) }
+    /// Takes the boundary alone.
+    init(boundary: ArraySlice<UInt8>?, of request: Message?) {
+        self.boundary = boundary
+        self.request = request
+    }
+
+    /// The boundary of a request and its form; `nil` where none is known.
+    static func boundary(of exchange: borrowing Exchange, _ form: Form?) -> ArraySlice<UInt8>? {
+        if let boundary = form?.boundarySlice { return boundary }
+        return exchange.request.flatMap { declaredBoundary(in: $0.head.fields) }
     }
 
     /// Adds the other habits of the same request and form; this way no habits are copied.
@@ -132,7 +138,7 @@ package struct RequestHabits: Sendable {
     /// The values of a habit in words, that of the boundary too.
     package func words(for habit: Habit) -> [String] {
         guard habit == .boundary else { return self[habit] }
-        return boundary.map { [BoundaryShape(looksOf: $0).text] } ?? []
+        return boundary.map { [BoundaryShape(looksOf: Array($0)).text] } ?? []
     }
 
     /// Adds the usual value of a habit.
@@ -147,10 +153,10 @@ package struct RequestHabits: Sendable {
     }
 
     /// The boundary that a Content-Type of some fields declares.
-    private static func declaredBoundary(in fields: FieldSection) -> [UInt8]? {
-        if let plain = MediaType.plainFormBoundary(in: fields) { return Array(plain) }
+    private static func declaredBoundary(in fields: FieldSection) -> ArraySlice<UInt8>? {
+        if let plain = MediaType.plainFormBoundary(in: fields) { return plain }
         guard let mediaType = MediaType(fields), mediaType.isMultipart else { return nil }
-        return mediaType.declaredBoundaries.first
+        return mediaType.declaredBoundary
     }
 
     private mutating func lookAtHead(_ request: Message, of exchange: borrowing Exchange) {

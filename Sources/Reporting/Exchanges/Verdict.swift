@@ -17,18 +17,25 @@ struct Verdict {
     var text: String { severity.map { "\($0.rawValue): \(label)" } ?? label }
 
     /// Judges by the greatest severity of a finding; notes do not count.
-    init(_ exchange: InspectedExchange) {
-        for severity in exchange.findings.isEmpty ? [] : [Severity.error, .warning] {
-            let found = exchange.orderedFindings.map(\.finding).filter { $0.severity == severity }
-            guard let first = found.first(where: { !$0.isSecondary }) ?? found.first else { continue }
-            let others = exchange.count(.error) + exchange.count(.warning) - 1
-            label = first.rule + (others > 0 ? " +\(others)" : "")
-            self.severity = severity
-            ink = Ink(severity)
+    init(_ exchange: borrowing InspectedExchange) {
+        guard let worst = exchange.findings.isEmpty ? nil : Self.worst(exchange) else {
+            severity = nil
+            (label, ink) = Self.state(of: exchange)
             return
         }
-        severity = nil
-        (label, ink) = Self.state(of: exchange)
+        let others = exchange.count(.error) + exchange.count(.warning) - 1
+        label = worst.rule + (others > 0 ? " +\(others)" : "")
+        severity = worst.severity
+        ink = Ink(worst.severity)
+    }
+
+    /// The finding of the greatest severity that is told first; `nil` where there are none but notes.
+    private static func worst(_ exchange: InspectedExchange) -> Finding? {
+        for severity in [Severity.error, .warning] {
+            let found = exchange.orderedFindings.map(\.finding).filter { $0.severity == severity }
+            if let first = found.first(where: { !$0.isSecondary }) ?? found.first { return first }
+        }
+        return nil
     }
 
     /// The state of an exchange in which no rule is broken.
