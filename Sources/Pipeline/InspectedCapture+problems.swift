@@ -5,6 +5,12 @@ import Decryption
 package import Exchanges
 
 extension InspectedCapture {
+    /// The kind of the problem that packets are cut off.
+    private static let snapLength = "snap-length"
+
+    /// Whether it holds only the first bytes of some packets.
+    package var hasCutPackets: Bool { problems.contains { $0.kind == Self.snapLength } }
+
     /// Takes in what was met on the way from packets to exchanges; `found` is what the capture's reader complained of.
     mutating func describe(
         _ results: CaptureResults,
@@ -71,7 +77,7 @@ extension InspectedCapture {
         if counts.cutPackets > 0 {
             problems.append(
                 Problem(
-                    kind: "snap-length",
+                    kind: Self.snapLength,
                     message:
                         "\(counts.cutPackets) of \(counts.packets) packets are cut off by the capture's snap "
                         + "length: record whole packets (tcpdump -s 0)"

@@ -134,7 +134,7 @@ package struct ReportTotals: Hashable, Sendable {
         captures += 1
         if capture.isPartlyUnread { partlyUnreadCaptures += 1 }
         exchangesInCaptures += capture.exchanges
-        unjudged.end(format: capture.format)
+        unjudged.end(capture)
         packetKinds.add(capture.packetKinds)
         if let count = capture.packets { packets = (packets ?? 0) + count }
         if let count = capture.connections { connections = (connections ?? 0) + count }

@@ -8,6 +8,8 @@ package struct UnjudgedUploads: Hashable, Sendable {
     package enum Reason: Hashable, Comparable, Sendable {
         /// A capture of a format holds no byte of it.
         case absent(format: String)
+        /// The same, and packets of the capture are cut off.
+        case cut(format: String)
         /// It is under a content coding that cannot be decoded.
         case coding(String)
     }
@@ -17,7 +19,7 @@ package struct UnjudgedUploads: Hashable, Sendable {
 
     /// The number of uploads of each reason.
     package private(set) var counts: [Reason: Int] = [:]
-    /// The number in the capture that is being read, whose format is known only at its end.
+    /// The number in the capture that is being read, of which the format and what it lacks are known only at its end.
     private var absent = 0
 
     /// The number of all.
@@ -35,9 +37,10 @@ package struct UnjudgedUploads: Hashable, Sendable {
     }
 
     /// Assigns the format of the capture that was read to its uploads.
-    mutating func end(format: String) {
+    mutating func end(_ capture: InspectedCapture) {
         guard absent > 0 else { return }
-        counts[.absent(format: format), default: 0] += absent
+        let format = capture.format
+        counts[capture.hasCutPackets ? .cut(format: format) : .absent(format: format), default: 0] += absent
         absent = 0
     }
 
@@ -53,14 +56,17 @@ extension UnjudgedUploads.Reason {
     /// A short name for scripts.
     package var name: String {
         switch self {
-        case .absent: "body-absent"
+        case .absent, .cut: "body-absent"
         case .coding: "unknown-coding"
         }
     }
 
     /// The format of the capture; `nil` where it does not matter.
     package var format: String? {
-        if case .absent(let format) = self { format } else { nil }
+        switch self {
+        case .absent(let format), .cut(let format): format
+        case .coding: nil
+        }
     }
 
     /// Why, and what to do.
@@ -69,6 +75,7 @@ extension UnjudgedUploads.Reason {
         case .coding(let name):
             "the content coding \(PrintableText.text(name, limit: 60)) cannot be decoded; "
                 + "have the client send the body without it"
+        case .cut: "the packets were cut before the body; capture whole packets (tcpdump -s 0)"
         case .absent(let format):
             switch format {
             case "charles-json":
@@ -87,7 +94,8 @@ extension UnjudgedUploads.Reason {
             case "saz", "burp-xml":
                 "the archive has no request bodies; save the sessions with their bodies and check that"
             case "pcap", "pcapng":
-                "the packets were cut before the body; capture whole packets (tcpdump -s 0)"
+                "no packet has a byte of the body, which was not captured, or is not in the log that the packets were made of; "
+                    + "record again from before the upload, with a tool that keeps bodies"
             default: "the capture has no byte of the body; record again with bodies"
             }
         }

@@ -157,6 +157,32 @@ struct UnjudgedTests {
         #expect(json["summary"]?["orphanedResponses"]?.integer == 1)
     }
 
+    @Test func `packets that were made of a log without bodies are not called cut`() throws {
+        let folder = try TemporaryFolder()
+        let log = try folder.write(Array(Self.fieldsOnly.utf8), to: "s.har")
+        let path = folder.path + "/s.pcapng"
+        #expect(CommandRun(["convert", log, "-o", path]).status == .fine)
+        let output = try CommandRun(checking: [path], ["--threshold", "note"]).output
+        #expect(output.contains("1 upload could not be judged: no packet has a byte of the body"))
+        #expect(!output.contains("tcpdump") && !output.contains("the capture lost"))
+    }
+
+    @Test func `packets that are cut before the body are called so`() throws {
+        let head =
+            "POST /u HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=AaB03x\r\nContent-Length: 9\r\n\r\n"
+        var packets = WrittenCapture.bytes([(true, Array("\(head)123456789".utf8))], closes: false)
+        packets.removeLast(9)
+        // The lowest byte of the captured length, before the original one, in front of the headers of IP and TCP.
+        packets[packets.count - head.utf8.count - 40 - 8] -= 9
+        let folder = try TemporaryFolder()
+        let output = try CommandRun(checking: [try folder.write(packets, to: "c.pcap")]).output
+        #expect(
+            output.contains(
+                "1 upload could not be judged: the packets were cut before the body; capture whole packets (tcpdump -s 0)"
+            )
+        )
+    }
+
     @Test func `bodies of other types are named`() throws {
         func request(_ type: String) -> (Bool, [UInt8]) {
             (true, Array("POST /u HTTP/1.1\r\nHost: h\r\n\(type)Content-Length: 2\r\n\r\n{}".utf8))

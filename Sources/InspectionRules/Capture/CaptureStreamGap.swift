@@ -14,7 +14,7 @@ struct CaptureStreamGap: Rule {
         were sent, but are not known: what follows them, the end of the form and its length are not judged.
         """
     let hint = """
-        This is not evidence of a truncated upload. Capture again with whole packets and from the start to \
+        This is not evidence of a truncated upload. Record again from the start, with whole packets or bodies, to \
         judge the rest of the form.
         """
     let evidence = Evidence.head
