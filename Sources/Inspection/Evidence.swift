@@ -76,7 +76,7 @@ extension RuleContext {
         guard let form, !hasWholeBody else { return nil }
         if let gap = form.gaps.first { return gap.lowerBound }
         if let decoding, !decoding.isWhole { return form.length }
-        if lacksDeclaredEnd { return form.length }
+        if lacksEnd { return form.length }
         guard let content = request?.content else { return nil }
         return content.completion == .captureEnded || content.missingBytes > 0 ? form.length : nil
     }

@@ -76,15 +76,15 @@ package struct RuleContext: Sendable {
         if let decoding, !decoding.isWhole { return false }
         guard let request else { return true }
         return request.content.completion == .complete && request.content.missingBytes == 0
-            && !lacksDeclaredEnd
+            && !lacksEnd
     }
 
-    /// Whether a recorder's log holds less of the body than Content-Length declares, and not the end of the form.
+    /// Whether a recorder's log may hold less of the body than was sent, and does not hold the end of the form.
     ///
     /// The client may have stopped, or the recorder: a log does not tell.
-    package var lacksDeclaredEnd: Bool {
+    package var lacksEnd: Bool {
         guard fidelity < .wire, let request, let form else { return false }
-        return form.lacksEnd(declaredBy: request)
+        return form.lacksEnd(in: request, fidelity, isMasked: isMasked)
     }
 
     /// How long the body really was: the framed bytes and those that followed them.

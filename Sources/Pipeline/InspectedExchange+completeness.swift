@@ -6,18 +6,23 @@ import Inspection
 extension InspectedExchange {
     /// Whether the capture lacks some of the request, or its sender did not complete it.
     package var isIncomplete: Bool {
-        exchange.isIncomplete || !isDecodedWhole || lackingEnd > 0
+        exchange.isIncomplete || !isDecodedWhole || lacksEnd
     }
 
-    /// The number of bytes at the end of the request's body that a recorder's log lacks of those that were declared,
-    /// where that is how the form lost its end.
-    package var lackingEnd: Int {
+    /// Whether a recorder's log may lack the end of the request's body, where that is how the form lost its end.
+    package var lacksEnd: Bool {
         // A comparison of the two would go through a function of another module.
-        if case .wire = exchange.fidelity { return 0 }
-        guard let form, let request = exchange.request,
-            let declared = request.head.declaredLength, form.lacksEnd(declaredBy: request)
-        else { return 0 }
-        return declared - request.content.bodyLength
+        if case .wire = exchange.fidelity { return false }
+        guard let form, let request = exchange.request else { return false }
+        return form.lacksEnd(in: request, exchange.fidelity, isMasked: exchange.isMasked)
+    }
+
+    /// The number of bytes that such a log lacks of those that were declared; 0 where that is not known.
+    package var lackingEnd: Int {
+        guard lacksEnd, let request = exchange.request, let declared = request.head.declaredLength else {
+            return 0
+        }
+        return max(declared - request.content.bodyLength, 0)
     }
 
     /// Whether all of the request was captured, but its chunks cannot be told apart.

@@ -59,6 +59,41 @@ struct FidelityTests {
         #expect(Inspector.standard.findings(context).contains { $0.rule == "part/empty-file" } == isSaid)
     }
 
+    /// What is found, besides what the source lacks, of a text that breaks off.
+    private static func found(_ end: String, declaring isDeclared: Bool, isMasked: Bool = false) -> [String] {
+        let text = "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1" + end
+        let length = RuleExample.bytes(of: text).bytes.count
+        var context =
+            isDeclared
+            ? SentRequest(declaring: length, sending: text).context
+            : SentRequest(framing: .h2Data, sending: text).context
+        context.fidelity = .text
+        context.isMasked = isMasked
+        return Inspector.standard.judge(context).filter {
+            !$0.rule.hasPrefix("capture/") && $0.rule != "boundary/weak"
+        }
+        .map { "\($0.severity.rawValue) \($0.rule)" }
+    }
+
+    @Test(arguments: [
+        ("⏎--AaB0", "error delimiter/truncated-close"), ("⏎--AaB03x-", "error delimiter/truncated-close"),
+        ("⏎--AaB03x⏎Content-Dis", "error body/truncated"),
+    ])
+    func `a text without its end accuses the client only where its length shows that all was kept`(
+        end: String,
+        fault: String
+    ) {
+        #expect(Self.found(end, declaring: true) == [fault])
+        #expect(Self.found(end, declaring: false) == ["note body/truncated"])
+        #expect(Self.found(end, declaring: false, isMasked: true) == [fault])
+    }
+
+    @Test func `a text that ends with a line lacks its close delimiter`() {
+        #expect(Self.found("⏎", declaring: false) == ["error delimiter/missing-close"])
+        #expect(Self.found("", declaring: false) == ["note body/truncated"])
+        #expect(Self.found("⏎--AaB03x--⏎", declaring: false).isEmpty)
+    }
+
     @Test func `a head proves only what stands in it`() throws {
         let found = try Self.rules(.heads)
         #expect(found == ["capture/body-absent", "content-type/charset-param", "boundary/weak"])

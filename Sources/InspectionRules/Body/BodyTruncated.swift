@@ -19,7 +19,7 @@ struct BodyTruncated: Rule {
         Look for what stopped the upload: a timeout, a body size limit, a cancelled task, or a stream shorter than its \
         length says.
         """
-    let needs = Fidelity.body
+    let needs = Fidelity.text
     let evidence = Evidence.head
     let concerns: FormTraits = .unclosed
 
@@ -69,8 +69,8 @@ struct BodyTruncated: Rule {
         let isBare = context.request.map { $0.head.framing == .bare } ?? true
         let completion = context.request?.content.completion
         // A bare body ends with its file, unless that was not read to its end.
-        switch isBare && completion != .captureEnded && !context.lacksDeclaredEnd ? nil : completion {
-        case .complete where context.lacksDeclaredEnd:
+        switch isBare && completion != .captureEnded && !context.lacksEnd ? nil : completion {
+        case .complete where context.lacksEnd:
             message = Self.notRecorded(length, context.request?.head.declaredLength)
             severity = .note
         case .closedEarly:

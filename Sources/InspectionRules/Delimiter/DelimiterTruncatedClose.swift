@@ -18,7 +18,6 @@ struct DelimiterTruncatedClose: Rule {
         Count the whole body, its close delimiter included, in bytes and after the last byte is written; then set \
         Content-Length from that.
         """
-    let needs = Fidelity.body
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .unclosed
 

@@ -64,7 +64,7 @@ package final class CurlTarget: ConversionTarget {
             remarks.add("left out, because its method is not a token", of: number)
             return
         }
-        guard content.missingBytes == 0, converted.inspected.lackingEnd == 0,
+        guard content.missingBytes == 0, !converted.inspected.lacksEnd,
             request.content.completion != .captureEnded
         else {
             remarks.add("left out, because bytes of the request are not in the capture", of: number)

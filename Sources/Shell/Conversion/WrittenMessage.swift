@@ -26,15 +26,14 @@ package struct WrittenMessage {
             return
         }
         var content = request.content
-        let lack = inspected.lackingEnd
-        content.addMissing(lack, .notCaptured)
+        content.addMissing(inspected.lackingEnd, .notCaptured)
         let head = RebuiltHead(request: message, of: inspected.exchange, length: content.count)
-        self.init(head, content, message, remark: lack > 0 ? Self.lackingEnd : nil)
+        self.init(head, content, message, remark: inspected.lacksEnd ? Self.lackingEnd : nil)
         endsChunks = message.content.completion != .captureEnded
     }
 
     private static let lackingEnd =
-        "the end of the body is left out, which was declared and is not in the source"
+        "the end of the body is left out, which is not in the source"
 
     /// Makes the response of an exchange.
     init(response: KeptMessage, _ message: Message, of exchange: Exchange) {
