@@ -91,11 +91,22 @@ package struct RawMessages: Sendable {
     /// - Parameters:
     ///   - handler: receives what was still open.
     ///   - end: why; what the source broke off was not cut short by its sender.
-    package mutating func finish(_ handler: inout some ExchangeEventHandler, as end: StreamEnd = .finished) {
+    ///   - showsClose: whether the source shows that the server closed the connection after the response; where it does not,
+    ///     a response that lacks its end goes on where the source ends.
+    package mutating func finish(
+        _ handler: inout some ExchangeEventHandler,
+        as end: StreamEnd = .finished,
+        showsClose: Bool = false
+    ) {
         guard queue.switched == nil else { return }
         let origin = ByteOrigin(offset: offset)
         requests.end(end, origin, &queue, &handler)
-        responses.end(end, origin, &queue, &handler)
+        responses.end(
+            responses.isBeforeEnd && !showsClose ? .captureEnded : end,
+            origin,
+            &queue,
+            &handler
+        )
         queue.endBoth(&handler)
     }
 

@@ -187,6 +187,22 @@ import Testing
         #expect(request.content.bodyLength == 3)
     }
 
+    @Test(arguments: [
+        ("Content-Length: 9", "abc", MessageCompletion.captureEnded),
+        ("Transfer-Encoding: chunked", "9\r\nabc", .captureEnded), ("Server: s", "abc", .complete),
+    ])
+    func `a response that lacks its end goes on where the file ends, which shows nothing of the server`(
+        _ field: String,
+        _ content: String,
+        _ completion: MessageCompletion
+    ) throws {
+        let request = "POST /up HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc"
+        let told = read("\(request)HTTP/1.1 200 OK\r\n\(field)\r\n\r\n\(content)")
+        let response = try #require(told.records.first?.exchange?.response)
+        #expect(response.content.completion == completion)
+        #expect(response.content.bodyLength == 3)
+    }
+
     @Test func `keeps excess`() throws {
         #expect(
             try #require(read("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc--B--").request).content

@@ -66,6 +66,7 @@ struct TracedExchange {
         note.server = server
         note.scheme = tlsVersion == nil ? "http" : "https"
         note.tlsVersion = tlsVersion
+        note.showsClose = !isCutOff
         setTimes(of: &note, in: store)
         guard requestLines.isEmpty else {
             reportLines(note, &handler)

@@ -50,6 +50,8 @@ package struct LoggedExchange: Hashable, Sendable {
     package var responseEnd: Timestamp?
     /// A user's comment, or an error from the log.
     package var comment: String?
+    /// Whether the log goes on after the response, so that its end is that of what was sent.
+    package var showsClose = false
     /// Whether the log's copy of the request is damaged, which is known only when it was read.
     package var isDamaged = false
 

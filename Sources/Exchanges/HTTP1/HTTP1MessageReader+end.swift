@@ -103,6 +103,14 @@ extension HTTP1MessageReader {
         queue.end(role, &handler)
     }
 
+    /// Whether more of the message must follow, by its head or its framing.
+    var isBeforeEnd: Bool {
+        switch state {
+        case .head, .counted, .chunked: true
+        case .startLine, .interim, .rest, .ended: false
+        }
+    }
+
     /// How content ends that goes on until the stream does, whether or not the other side has answered before.
     private func endOfRest(_ end: StreamEnd, _ broken: MessageCompletion) -> MessageCompletion {
         isBroken ? .malformed : end == .finished ? .complete : broken

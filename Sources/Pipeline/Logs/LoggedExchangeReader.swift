@@ -125,7 +125,12 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
     mutating func end() {
         switch reading {
         case .nothing: break
-        case .wire(var messages): messages.finish(&run.workspace, as: isBrokenOff ? .captureEnded : .finished)
+        case .wire(var messages):
+            messages.finish(
+                &run.workspace,
+                as: isBrokenOff ? .captureEnded : .finished,
+                showsClose: note.showsClose
+            )
         case .message(var messages):
             messages.finish(&run.workspace, as: isBrokenOff ? .captureEnded : .complete)
         }
