@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 import Inspection
 import InspectionRules
@@ -60,6 +61,22 @@ struct ContractInferenceTests {
         #expect(contract.fields[1].filename.pattern?.text == ".*\\.png")
         #expect(contract.fields[1].magic == [.png])
         #expect(contract.hasFixedOrder && !contract.allowsOtherFields)
+    }
+
+    @Test(arguments: [("gr....e", true, true), ("gr....e", false, false), ("name", true, false)])
+    func `a contract of a log with dots for bytes says that a name with one may be another`(
+        name: String,
+        isMasked: Bool,
+        isSaid: Bool
+    ) throws {
+        let body = "--AaB03x⏎Content-Disposition: form-data; name=\"\(name)\"⏎⏎1⏎--AaB03x--⏎"
+        let upload = try #require(try JudgedUpload.read(.violating(body), rules: []))
+        var exchange = upload.exchange
+        exchange.isMasked = isMasked
+        let inference = try ContractInference(exchange, upload.form)
+        #expect((inference.reservation != nil) == isSaid)
+        #expect(inference.text.contains("# Note: the log writes `.`") == isSaid)
+        #expect(try Contract(reading: inference.text, path: "c").fields.map(\.name) == [name])
     }
 
     @Test func `letters that look alike are other bytes`() throws {

@@ -52,6 +52,12 @@ struct UnrecordedTests {
         #expect(request(.wire).unrecorded.isEmpty)
     }
 
+    @Test func `a log with dots for bytes says that names may be other ones`() {
+        var masked = request(.text)
+        masked.exchange.isMasked = true
+        #expect(masked.unrecorded == [.contents, .maskedBytes])
+    }
+
     @Test func `a cause is not denied where something is not recorded`() {
         let verdict = RequestComparison(
             [request(.wire, status: 400), request(.heads, status: 200)],

@@ -53,6 +53,16 @@ package struct ContractInference {
         guard names.count <= Contract.fieldLimit else { throw .tooManyFields(names.count) }
     }
 
+    /// What is to be looked after in the contract before it is used; `nil` where nothing is.
+    package var reservation: String? {
+        guard exchange.isMasked, names.contains(where: { $0.utf8.contains(UInt8(ascii: ".")) }) else {
+            return nil
+        }
+        return
+            "the log writes `.` for each byte that is not printable: correct the names with a dot that were sent with "
+            + "another character"
+    }
+
     /// The text of the contract's file.
     package var text: String {
         let path = exchange.target.prefix(before: "?")
@@ -60,8 +70,9 @@ package struct ContractInference {
         var lines = [
             "# What this upload must look like, as one good request had it. Values are left out: they may be secrets.",
             "# Take out what may differ; add value: or pattern: where a value matters.",
-            "contract: \(YAMLText.scalar(title.isEmpty ? "upload" : title))",
         ]
+        if let reservation { lines.append("# Note: \(reservation).") }
+        lines.append("contract: \(YAMLText.scalar(title.isEmpty ? "upload" : title))")
         if !exchange.method.isEmpty { lines.append("method: \(YAMLText.scalar(exchange.method))") }
         if path.begins(with: "/") { lines.append("url: " + YAMLText.scalar(path)) }
         lines.append("order: \(hasFixedOrder ? "fixed" : "any")")

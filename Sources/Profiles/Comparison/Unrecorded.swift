@@ -6,6 +6,8 @@ package enum Unrecorded: String, Hashable, Sendable {
     case body
     /// A log with the body as text, and a rewritten head.
     case contents
+    /// A log with a dot for each byte that is not printable.
+    case maskedBytes = "masked-bytes"
     /// A log with the body without its framing, and a rewritten head.
     case framing
     /// The capture has gaps in the head.
@@ -22,6 +24,9 @@ package enum Unrecorded: String, Hashable, Sendable {
         case .contents:
             "the log has the body as text, and its head was written anew: contents, line ends, framing, and the order "
                 + "and spelling of fields are not compared"
+        case .maskedBytes:
+            "the log writes `.` for each byte that is not printable: names with a dot may be other ones, and alike where "
+                + "they differ"
         case .framing:
             "the log has no framing, and its head was written anew: framing, and the order and spelling of fields are "
                 + "not compared"
@@ -38,7 +43,9 @@ extension ComparedRequest {
         var lost: [Unrecorded] = []
         switch exchange.fidelity {
         case .heads: return [.body]
-        case .text: lost.append(.contents)
+        case .text:
+            lost.append(.contents)
+            if exchange.isMasked { lost.append(.maskedBytes) }
         // A body recorded without a head has lost no framing.
         case .body: if request.head.framing != .bare { lost.append(.framing) }
         case .wire: break

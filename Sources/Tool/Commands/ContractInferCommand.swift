@@ -40,6 +40,7 @@ struct ContractInferCommand: TerminalCommand {
         }
         try FileRoles.keep([taking.path], from: output)
         try ReportOutput(file: output, color: selection.color, terminal: terminal).sink.write(inference.text)
+        if let reservation = inference.reservation { terminal.report("\(taking.name): \(reservation)") }
         if exchange.worst == .error {
             terminal.report(
                 "\(taking.name): has errors: partwise check lists them; the contract is of the form as it is"
