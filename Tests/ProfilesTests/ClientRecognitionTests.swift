@@ -107,6 +107,17 @@ struct ClientRecognitionTests {
         #expect(found.nearest != nil)
     }
 
+    @Test(arguments: ["abcde", "XXXXXXXXXXXXXXXXXXXX"])
+    func `knows nobody by a boundary that nobody drew at random where the order of fields is lost`(
+        _ boundary: String
+    )
+        throws
+    {
+        let found = try recognition(boundary: boundary, head: ["Host: a"], fidelity: .text)
+        #expect(found.matches.isEmpty)
+        #expect(found.nearest != nil)
+    }
+
     @Test func `a User-Agent alone makes nobody`() throws {
         let found = try recognition(boundary: "MyBoundary", head: ["Host: a", "User-Agent: curl/8.1"])
         #expect(found.matches.isEmpty)

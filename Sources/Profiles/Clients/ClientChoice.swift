@@ -59,7 +59,8 @@ package struct ClientChoice: Sendable {
             habits.userAgent.map { clients.claimed(by: $0.span.bytes, among: candidates.all) }
             ?? ClientSet()
         let inOrder = habits.ordered(candidates.all, of: clients.profiles, candidates.fieldMarks)
-        let hasOrder = inOrder != nil
+        // Without an order, only a boundary that was drawn at random is evidence.
+        let mayGuess = inOrder == nil && !habits.hasWeakBoundary
         var (bestRank, isNamed) = (HabitComparison.Rank.least, false)
         var (best, leastDifferent): (HabitComparison?, HabitComparison.Rank?)
         var rest = candidates.all
@@ -70,7 +71,7 @@ package struct ClientChoice: Sendable {
             let match = HabitComparison(habits, with: profile, fit: fit, isInOrder: isInOrder)
             let rank = match.rank(of: profile)
             let isClaimed = named.contains(number)
-            guard Self.isPossible(match, of: profile, isClaimed, hasOrder: hasOrder) else {
+            guard Self.isPossible(match, of: profile, isClaimed, mayGuess: mayGuess) else {
                 if leastDifferent.map({ $0 < rank }) ?? true { (closest, leastDifferent) = (number, rank) }
                 continue
             }
@@ -82,7 +83,7 @@ package struct ClientChoice: Sendable {
         }
         guard !matching.isEmpty else { return }
         closest = nil
-        if matching.count > 1, bestRank.differing == 0, hasOrder {
+        if matching.count > 1, bestRank.differing == 0, inOrder != nil {
             matching = habits.narrowest(matching, in: clients)
             if matching.count == 1, let number = matching.first {
                 best = ClientMatch(habits, with: clients.profiles[number]).comparison
@@ -95,17 +96,17 @@ package struct ClientChoice: Sendable {
 
     /// Whether the client may have written the form.
     ///
-    /// A boundary of random characters alone is no evidence: another distinctive habit must match, and none
-    /// may differ.
+    /// A boundary of random characters alone is no evidence: another distinctive habit must match, unless `mayGuess` says
+    /// that it cannot be known, and none may differ.
     private static func isPossible(
         _ match: HabitComparison,
         of profile: ClientProfile,
         _ isClaimed: Bool,
-        hasOrder: Bool
+        mayGuess: Bool
     ) -> Bool {
         guard !match.isExcluded else { return false }
         if isClaimed || match.hasDistinctiveBoundary { return true }
-        return match.counts.differing == 0 && (match.isTelling(of: profile) || !hasOrder)
+        return match.counts.differing == 0 && (match.isTelling(of: profile) || mayGuess)
     }
 
     /// Whether no known habit of the only client that matches differs, and there is evidence enough.

@@ -65,6 +65,9 @@ package struct RequestHabits: Sendable {
         boundary.map { index.narrowest(clients, for: $0.span.bytes) } ?? clients
     }
 
+    /// Whether the boundary is one that a program drawing characters at random hardly makes, such as a word.
+    var hasWeakBoundary: Bool { boundary.map { BoundaryWeakness(of: $0) != nil } ?? false }
+
     /// The values of a habit, each once, in the order of first occurrence; empty where there was no occasion
     /// for it, and for ``Habit/boundary``.
     package subscript(_ habit: Habit) -> [String] {
