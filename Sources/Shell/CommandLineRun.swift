@@ -66,11 +66,13 @@ package struct CommandLineRun {
     /// Prints what the parser of the command line has to say: help, the version, or what is wrong.
     private func answer(_ error: any Error) -> CommandStatus {
         let isAnswer = root.exitCode(for: error) == .success
-        let sink = isAnswer ? terminal.output : terminal.diagnostics
         // It quotes the command line, and a file's name may hold control characters.
         let lines = root.fullMessage(for: error, columns: terminal.columns)
             .split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines { sink.line(PrintableText.text(String(line), limit: 4000)) }
+        for line in lines {
+            let text = PrintableText.text(String(line), limit: 4000)
+            if isAnswer { terminal.output.line(text) } else { terminal.diagnose(text) }
+        }
         return isAnswer ? .fine : .usage
     }
 }

@@ -112,6 +112,19 @@ struct TextReporterTests {
         #expect(tally.entries()[0].places.count == FindingTally.namedPlaces)
     }
 
+    @Test func `the sentence of a finding is wrapped between words on a terminal alone`() {
+        func rows(_ style: TextStyle) -> [String] {
+            let upload = Sample.upload(Sample.unclosed)
+            return FindingText(upload, path: "a", style: style).drawn(upload.findings[0]).rows
+        }
+        let whole = rows(TextStyle(width: 40))[0]
+        let wrapped = rows(TextStyle(width: 40, isTerminal: true)).prefix { !$0.contains("-->") }
+        #expect(whole.columns > 40)
+        #expect(wrapped.count > 1)
+        #expect(wrapped.map { $0.drop { $0 == " " } }.joined(separator: " ") == whole)
+        #expect(wrapped.allSatisfy { $0.columns <= 40 || !$0.dropFirst(2).contains(" ") })
+    }
+
     @Test func `all findings are told where all are asked for`() {
         let exchanges = (1...3).map { Sample.upload(Sample.unclosed, number: $0) }
         let lines = text(exchanges, all: true).split(separator: "\n")

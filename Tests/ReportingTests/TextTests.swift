@@ -65,4 +65,12 @@ struct TextTests {
         #expect("abcdefghij kl".lines(of: 8) == ["abcdefgh", "ij kl"])
         #expect("".lines(of: 8) == [""])
     }
+
+    @Test func `text may be wrapped at blanks alone, under its own indent`() {
+        #expect("one two three".wrapped(to: 13) == ["one two three"])
+        #expect("one two three".wrapped(to: 8) == ["one two", "  three"])
+        #expect("  one two three".wrapped(to: 9) == ["  one two", "    three"])
+        #expect("see http://up.test/a now".wrapped(to: 8) == ["see", "  http://up.test/a", "  now"])
+        #expect("漢字 漢字".wrapped(to: 8) == ["漢字", "  漢字"])
+    }
 }

@@ -48,9 +48,12 @@ package struct FindingText: Sendable {
         let finding = located.finding
         let ink = Ink(finding.severity)
         let label = "\(finding.severity.rawValue)[\(finding.rule)]"
-        var rows = [
-            "\(style.paint(label, ink))\(style.paint(": " + PrintableText.text(finding.message, limit: 600), .strong))"
-        ]
+        let sentence = "\(label): \(PrintableText.text(finding.message, limit: 600))"
+        let lines = style.isTerminal ? sentence.wrapped(to: style.width) : [sentence]
+        var rows = lines.enumerated().map { index, line in
+            guard index == 0 else { return style.paint(line, .strong) }
+            return style.paint(label, ink) + style.paint(String(line.dropFirst(label.count)), .strong)
+        }
         let excerpt = FindingExcerpt(located, origin: origin(of: finding.place))
         let indent = excerpt.gutter + 1
         rows.append(Self.blanks(indent - 1) + style.paint("-->", .gutter) + " " + place(of: located))

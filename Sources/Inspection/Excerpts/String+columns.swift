@@ -70,6 +70,22 @@ extension String {
         return lines.isEmpty ? [""] : lines
     }
 
+    /// The text in lines of at most a number of columns, broken at blanks alone, so that a path or a URL stays whole; the
+    /// second line and those after it are indented by two columns more than the first.
+    package func wrapped(to count: Int) -> [String] {
+        guard columns > count else { return [self] }
+        let indent = String(prefix { $0 == " " })
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            if let last = lines.last, last.columns + 1 + String(word).columns <= count {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(indent + (lines.isEmpty ? "" : "  ") + word)
+            }
+        }
+        return lines.isEmpty ? [self] : lines
+    }
+
     /// The text in rows of at most a number of columns, broken anywhere.
     package func rows(ofColumns count: Int) -> [String] {
         guard columns > count else { return [self] }

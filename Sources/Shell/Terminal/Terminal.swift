@@ -18,6 +18,8 @@ package import Reporting
 package struct Terminal {
     /// The width of text in columns without a terminal.
     package static let columnsWithoutTerminal = 100
+    /// The least width to which text is wrapped.
+    private static let leastColumns = 40
 
     /// Receives results.
     package private(set) var output: any TextSink
@@ -25,6 +27,8 @@ package struct Terminal {
     package private(set) var diagnostics: any TextSink
     /// The number of columns.
     package var columns = columnsWithoutTerminal
+    /// The width in columns to which diagnostics are wrapped; `nil` where they do not go to a terminal, and each is one line.
+    package var diagnosticColumns: Int?
     /// Whether results go to a terminal: long texts are elided there, and whole everywhere else.
     package var isTerminal = false
     /// Whether results go to a terminal and colours are not disabled.
@@ -60,6 +64,7 @@ package struct Terminal {
         terminal.directory = FileManager.default.currentDirectoryPath
         terminal.columns =
             environment["COLUMNS"].flatMap { Int($0) } ?? windowColumns() ?? columnsWithoutTerminal
+        terminal.diagnosticColumns = isatty(STDERR_FILENO) == 1 ? max(terminal.columns, leastColumns) : nil
         terminal.isTerminal = isTerminal
         terminal.wantsColor =
             isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
@@ -68,9 +73,14 @@ package struct Terminal {
         return terminal
     }
 
-    /// Writes an error message in one line.
+    /// Writes an error message: in one line, on a terminal in as many as it takes.
     package func report(_ message: String) {
-        diagnostics.line("partwise: \(PrintableText.text(message, limit: 2000))")
+        diagnose("partwise: \(PrintableText.text(message, limit: 2000))")
+    }
+
+    /// Writes a line of text for people: on a terminal it is broken between words.
+    func diagnose(_ line: String) {
+        for row in diagnosticColumns.map({ line.wrapped(to: $0) }) ?? [line] { diagnostics.line(row) }
     }
 
     /// Writes all buffers.
