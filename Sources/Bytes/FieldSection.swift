@@ -54,6 +54,14 @@ package struct FieldSection: Sendable {
     @inlinable
     package var lineCount: Int { layout?.lines.count ?? 0 }
 
+    /// An estimate of the bytes that the lines of a head take in memory, with the room that is made for them.
+    package var lineBytes: Int {
+        guard lineCount > 0 else { return 0 }
+        var room = PlainFieldLines.usualCount
+        while room < lineCount { room *= 2 }
+        return room * MemoryLayout<FieldLine>.stride
+    }
+
     /// The line at an index, from 0; reading it through ``lines`` would copy all lines of a moved section.
     package func line(at index: Int) -> FieldLine {
         guard let layout else { preconditionFailure("a section without lines has no line \(index)") }

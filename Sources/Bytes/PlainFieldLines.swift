@@ -5,7 +5,7 @@
 /// finds the same in these.
 struct PlainFieldLines {
     /// How many lines room is made for.
-    private static let usualCount = 12
+    static let usualCount = 12
     /// The lines, as offsets from `base`.
     let lines: [FieldLine]
     /// The known fields among them.
