@@ -103,6 +103,18 @@ struct ReplayCommandTests {
         #expect(!run.diagnostics.contains("sending"))
     }
 
+    @Test func `a log's text that breaks off at an unknown length is not sent`() throws {
+        let log =
+            #"{"log":{"version":"1.2","creator":{"name":"x"},"entries":[{"request":{"method":"POST","url":"http://h/u","#
+            + #""httpVersion":"HTTP/1.1","headers":[],"bodySize":-1,"postData":{"mimeType":"multipart/form-data; "#
+            + #"boundary=B","text":"--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nval"}}}]}}"#
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array(log.utf8), to: "cut.har")
+        let run = try LiveRun(["replay", path, "--to", "http://127.0.0.1:1"])
+        #expect(run.status == 1)
+        #expect(run.diagnostics.contains("the log holds 52 bytes of its body, and not the end of the form"))
+    }
+
     @Test func `a repair that refuses is a refusal`() throws {
         for option in ["--fix", "--both"] {
             let path = Checkout.path("Captures/faulty/boundary-in-content.pcap")

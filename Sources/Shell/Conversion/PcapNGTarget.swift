@@ -70,7 +70,7 @@ package final class PcapNGTarget: ConversionTarget {
     ) throws {
         let exchange = converted.exchange
         guard let message = exchange.response, let kept = converted.kept.response else {
-            if exchange.request?.content.completion == .complete {
+            if exchange.request?.content.completion == .complete, !converted.inspected.breaksOff {
                 packets.finish(.initiator)
                 packets.finish(.responder)
             }
@@ -90,7 +90,9 @@ package final class PcapNGTarget: ConversionTarget {
         let request = exchange.request?.content.completion ?? .complete
         if request == .reset || message.content.completion == .reset {
             packets.reset(.initiator)
-        } else if request != .captureEnded, message.content.completion != .captureEnded {
+        } else if request != .captureEnded, !converted.inspected.breaksOff,
+            message.content.completion != .captureEnded
+        {
             // A client that was refused has closed after the answer.
             if request != .closedEarly || exchange.outcome == .rejectedEarly { packets.finish(.initiator) }
             packets.finish(.responder)

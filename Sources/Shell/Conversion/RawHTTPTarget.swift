@@ -47,7 +47,8 @@ package final class RawHTTPTarget: ConversionTarget {
             return remarks.add("left out, because standard output takes one request", of: number)
         }
         let written = WrittenMessage(request: kept, message, of: converted.inspected)
-        guard written.missingBytes == 0, message.content.completion != .captureEnded, !message.head.hasGap
+        guard written.missingBytes == 0, !converted.inspected.lacksEnd, !message.head.hasGap,
+            message.content.completion != .captureEnded
         else {
             return remarks.add("left out, because bytes of the request are not in the capture", of: number)
         }

@@ -14,6 +14,8 @@ package struct WrittenMessage {
     private let isChunked: Bool
     /// Whether the chunks have an end, which is not known of a request at whose end the capture lacks bytes.
     private var endsChunks = true
+    /// Whether it is a request of which the source may lack the end, for a length that is not known.
+    package private(set) var breaksOff = false
     /// What was changed for it.
     package let remarks: [String]
     /// The number of its bytes that the capture lacks.
@@ -25,11 +27,18 @@ package struct WrittenMessage {
             self.init(wire, message)
             return
         }
-        var content = request.content
+        var (content, message) = (request.content, message)
         content.addMissing(inspected.lackingEnd, .notCaptured)
+        // Its framing must show that it goes on.
+        if inspected.breaksOff {
+            var draft = MessageDraft(message)
+            draft.content.completion = .captureEnded
+            message = Message(draft)
+        }
         let head = RebuiltHead(request: message, of: inspected.exchange, length: content.count)
         self.init(head, content, message, remark: inspected.lacksEnd ? Self.lackingEnd : nil)
         endsChunks = message.content.completion != .captureEnded
+        breaksOff = inspected.breaksOff
     }
 
     private static let lackingEnd =
@@ -154,4 +163,9 @@ extension WrittenMessage {
             return .bytes(Array("\(String(count, radix: 16))\r\n".utf8))
         }
     }
+}
+
+extension InspectedExchange {
+    /// Whether its source may lack the end of the request's body, for a length that is not known.
+    var breaksOff: Bool { lacksEnd && lackingEnd == 0 }
 }

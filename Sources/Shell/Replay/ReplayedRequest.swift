@@ -174,6 +174,10 @@ package struct ReplayedRequest {
             let count = Quantity.of(written.missingBytes, "byte")
             return "the capture lacks \(count) of the request\(place) (\(cause))"
         }
+        if written.breaksOff {
+            return
+                "the log holds \(Quantity.of(message.content.bodyLength, "byte")) of its body, and not the end of the form"
+        }
         if message.content.completion == .captureEnded {
             let declared = message.head.declaredLength.map { " of \(Quantity.grouped($0))" } ?? ""
             return
