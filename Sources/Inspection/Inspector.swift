@@ -157,7 +157,7 @@ package struct Inspector: Sendable {
             if context.isDamaged, !context.canJudge(rules[index]) { continue }
             let count = report.findings.count
             rules[index].judge(context, &report)
-            if !unread.isEmpty, rules[index].id != "limits/part-header-line" {
+            if !unread.isEmpty, !rules[index].reportsUnreadHeaders {
                 // What was read as content of such a part is the rest of its header.
                 report.withhold(from: count) { finding in
                     finding.place == .body

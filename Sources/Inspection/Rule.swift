@@ -28,6 +28,9 @@ package protocol Rule: Sendable {
     var needs: Fidelity { get }
     /// Whether the rule reads the form: the others are run before it is made.
     var readsForm: Bool { get }
+    /// Whether the rule is about headers of parts that are too long to be read: what others find in the rest of such a header,
+    /// which was read as content, is withheld.
+    var reportsUnreadHeaders: Bool { get }
     /// Whether the rule never reports anything: it documents what is allowed, and no other rule may report
     /// its examples.
     var isGuard: Bool { get }
@@ -49,6 +52,8 @@ extension Rule {
     package var advice: [Sender: String] { [:] }
     /// Most rules do.
     package var readsForm: Bool { true }
+    /// Most rules take a header for read.
+    package var reportsUnreadHeaders: Bool { false }
     /// Rules report by default.
     package var isGuard: Bool { false }
     /// The rule is run on every form.

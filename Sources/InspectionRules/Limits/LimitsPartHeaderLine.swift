@@ -15,6 +15,7 @@ struct LimitsPartHeaderLine: AimableRule {
     let hint = "Shorten the filename or leave out header fields; where the server is yours, raise its limit."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .longHeader
+    let reportsUnreadHeaders = true
     var watch = LimitWatch()
 
     var examples: [RuleExample] {

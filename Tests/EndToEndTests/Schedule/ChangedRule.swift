@@ -31,6 +31,7 @@ struct ChangedRule: Rule {
     var examples: [RuleExample] { rule.examples }
     var needs: Fidelity { rule.needs }
     var isGuard: Bool { rule.isGuard }
+    var reportsUnreadHeaders: Bool { rule.reportsUnreadHeaders }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         rule.judge(context, &report)
