@@ -92,11 +92,11 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages",
+                "Bytes", "CPageAssets", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors",
+                "Pages",
                 "Pipeline", "Policy",
                 "Profiles",
             ],
-            resources: [.embedInCode("HTML/Page")],
             swiftSettings: settings
         ),
         .target(name: "Rewriting", dependencies: ["Bytes", "Forms"], swiftSettings: settings),
@@ -121,6 +121,9 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+
+        // The files that pages and trials are made of, as bytes of the program.
+        .target(name: "CPageAssets", exclude: ["Page"]),
 
         // The C libraries that the rooms stand on.
         .systemLibrary(
@@ -295,7 +298,9 @@ let package = Package(
             exclude: ["Conversion/Judges"],
             swiftSettings: settings
         ),
-    ]
+    ],
+    // For `#embed`.
+    cLanguageStandard: .c2x
 )
 
 if isLive {
@@ -324,6 +329,7 @@ if isLive {
     ]
     package.products += [.executable(name: "partwise-live", targets: ["ToolLive"])]
     package.targets += [
+        .target(name: "CTrialAssets", exclude: ["Adapters", "Page", "bodies.json"]),
         .target(
             name: "Recording",
             dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"] + nio,
@@ -332,11 +338,11 @@ if isLive {
         .target(
             name: "Trials",
             dependencies: [
-                "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "InspectionRules", "Pipeline",
-                "Profiles",
+                "Bytes", "CTrialAssets", "Cryptography", "Exchanges", "Forms", "Inspection",
+                "InspectionRules",
+                "Pipeline", "Profiles",
                 "Recording", "Reporting", subprocess, system,
             ],
-            resources: [.embedInCode("Lab/Adapters"), .embedInCode("Lab/bodies.json"), .embedInCode("Page")],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -10,12 +10,11 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module, and those above it on which it may depend.
-func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
         path: "Modules/\(name)",
-        resources: resources,
         swiftSettings: settings
     )
 }
@@ -59,11 +58,11 @@ let package = Package(
             [
                 "Bytes", "Cryptography", "Exchanges", "Forms", "Inspection", "LoggedErrors", "Pages",
                 "Pipeline", "Policy",
-                "Profiles",
-            ],
-            resources: [.embedInCode("HTML/Page")]
+                "Profiles", "CPageAssets",
+            ]
         ),
         module("Rewriting", ["Bytes", "Forms"]),
+        .target(name: "CPageAssets", path: "Modules/CPageAssets", exclude: ["Page"]),
         library("CBrotli", "libbrotlidec"),
         library("CGumbo", "gumbo"),
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
@@ -82,5 +81,7 @@ let package = Package(
             swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
         ),
-    ]
+    ],
+    // For `#embed`.
+    cLanguageStandard: .c2x
 )

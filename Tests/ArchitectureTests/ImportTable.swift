@@ -76,7 +76,7 @@ enum ImportTable {
                 "Pipeline", "Policy",
                 "Profiles",
             ],
-            foreign: ["Foundation", "FoundationEssentials"]
+            foreign: ["CPageAssets", "Foundation", "FoundationEssentials"]
         ),
         "Rewriting": Row(rooms: ["Bytes", "Forms"]),
         "Shell": Row(
@@ -120,7 +120,9 @@ enum ImportTable {
                 "Recording", "Reporting",
             ],
             // Drivers are processes that read files.
-            foreign: ["Foundation", "FoundationEssentials", "Subprocess", "System", "SystemPackage"],
+            foreign: [
+                "CTrialAssets", "Foundation", "FoundationEssentials", "Subprocess", "System", "SystemPackage",
+            ],
             foreignInFiles: ["ProcessGroup": systemLibraries]
         ),
     ]

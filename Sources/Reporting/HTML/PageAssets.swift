@@ -1,3 +1,4 @@
+import CPageAssets
 import Cryptography
 
 #if canImport(FoundationEssentials)
@@ -16,7 +17,8 @@ package struct PageAssets {
     private let connects: Bool
 
     /// Joins style sheets and scripts, in order; each script has its own scope.
-    package init(styles: [[UInt8]], scripts: [[UInt8]] = [], connects: Bool = false) {
+    package init(styles: [UnsafePointer<CChar>], scripts: [UnsafePointer<CChar>] = [], connects: Bool = false)
+    {
         self.connects = connects
         style = Self.joined(styles)
         script = scripts.isEmpty ? "" : "\"use strict\";\n(() => {\n" + Self.joined(scripts) + "})();\n"
@@ -38,33 +40,33 @@ package struct PageAssets {
         "sha256-" + Data(HashFunction.sha256.digest(of: Array(text.utf8)).bytes).base64EncodedString()
     }
 
-    private static func joined(_ files: [[UInt8]]) -> String {
-        files.map { String(decoding: $0, as: UTF8.self) }.joined()
+    private static func joined(_ files: [UnsafePointer<CChar>]) -> String {
+        files.map { String(cString: $0) }.joined()
     }
 }
 
 extension PageAssets {
     /// The assets of the report on exchanges.
     static let report = PageAssets(
-        styles: [PackageResources.page_css, PackageResources.exchanges_css, PackageResources.bytes_css],
+        styles: [page_css(), exchanges_css(), bytes_css()],
         scripts: [
-            PackageResources.dom_js, PackageResources.glyphs_js, PackageResources.block_js,
-            PackageResources.bytes_js, PackageResources.tree_js, PackageResources.exchange_js,
-            PackageResources.list_js, PackageResources.report_js, PackageResources.theme_js,
+            dom_js(), glyphs_js(), block_js(),
+            bytes_js(), tree_js(), exchange_js(),
+            list_js(), report_js(), theme_js(),
         ]
     )
 
     /// The assets of the page on exchanges while they come.
     static let live = PageAssets(
         styles: [
-            PackageResources.page_css, PackageResources.exchanges_css, PackageResources.bytes_css,
-            PackageResources.live_css,
+            page_css(), exchanges_css(), bytes_css(),
+            live_css(),
         ],
         scripts: [
-            PackageResources.dom_js, PackageResources.glyphs_js, PackageResources.block_js,
-            PackageResources.bytes_js, PackageResources.tree_js, PackageResources.exchange_js,
-            PackageResources.list_js, PackageResources.running_js, PackageResources.live_js,
-            PackageResources.theme_js,
+            dom_js(), glyphs_js(), block_js(),
+            bytes_js(), tree_js(), exchange_js(),
+            list_js(), running_js(), live_js(),
+            theme_js(),
         ],
         connects: true
     )
@@ -72,15 +74,15 @@ extension PageAssets {
     /// The assets of a comparison of requests.
     static let comparison = PageAssets(
         styles: [
-            PackageResources.page_css, PackageResources.exchanges_css, PackageResources.bytes_css,
-            PackageResources.comparison_css,
+            page_css(), exchanges_css(), bytes_css(),
+            comparison_css(),
         ],
         scripts: [
-            PackageResources.dom_js, PackageResources.glyphs_js, PackageResources.block_js,
-            PackageResources.bytes_js, PackageResources.comparison_js, PackageResources.theme_js,
+            dom_js(), glyphs_js(), block_js(),
+            bytes_js(), comparison_js(), theme_js(),
         ]
     )
 
     /// The assets of the matrix of clients.
-    static let clients = PageAssets(styles: [PackageResources.clients_css])
+    static let clients = PageAssets(styles: [clients_css()])
 }

@@ -1,3 +1,5 @@
+import CTrialAssets
+
 /// A page to paste into a framework, which answers what the framework's form API read: `[[name, filename, length, sha256], …]`.
 package struct LabAdapter: Sendable {
     /// The name of the framework in lowercase.
@@ -5,28 +7,28 @@ package struct LabAdapter: Sendable {
     /// The source, with a line on how to run it.
     package let text: String
 
-    private init(_ name: String, _ bytes: [UInt8]) {
+    private init(_ name: String, _ text: UnsafePointer<CChar>) {
         self.name = name
-        text = String(decoding: bytes, as: UTF8.self)
+        self.text = String(cString: text)
     }
 
     /// All adapters, by their names.
     package static let all: [LabAdapter] = [
-        LabAdapter("aiohttp", PackageResources.aiohttp_py),
-        LabAdapter("django", PackageResources.django_py),
-        LabAdapter("express", PackageResources.express_js),
-        LabAdapter("fastapi", PackageResources.fastapi_py),
-        LabAdapter("flask", PackageResources.flask_py),
-        LabAdapter("gin", PackageResources.gin_go),
-        LabAdapter("go", PackageResources.go_go),
-        LabAdapter("laravel", PackageResources.laravel_php),
-        LabAdapter("multer", PackageResources.multer_js),
-        LabAdapter("node", PackageResources.node_js),
-        LabAdapter("php", PackageResources.php_php),
-        LabAdapter("rails", PackageResources.rails_rb),
-        LabAdapter("sinatra", PackageResources.sinatra_rb),
-        LabAdapter("spring", PackageResources.spring_java),
-        LabAdapter("tornado", PackageResources.tornado_py),
+        LabAdapter("aiohttp", aiohttp_py()),
+        LabAdapter("django", django_py()),
+        LabAdapter("express", express_js()),
+        LabAdapter("fastapi", fastapi_py()),
+        LabAdapter("flask", flask_py()),
+        LabAdapter("gin", gin_go()),
+        LabAdapter("go", go_go()),
+        LabAdapter("laravel", laravel_php()),
+        LabAdapter("multer", multer_js()),
+        LabAdapter("node", node_js()),
+        LabAdapter("php", php_php()),
+        LabAdapter("rails", rails_rb()),
+        LabAdapter("sinatra", sinatra_rb()),
+        LabAdapter("spring", spring_java()),
+        LabAdapter("tornado", tornado_py()),
     ]
 
     /// The names, with commas between.

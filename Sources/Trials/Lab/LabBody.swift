@@ -1,3 +1,5 @@
+import CTrialAssets
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -36,7 +38,7 @@ package struct LabBody: Sendable, CustomStringConvertible {
 
     /// All bodies, in their groups.
     package static let all: [LabBody] = {
-        let data = Data(PackageResources.bodies_json)
+        let data = Data(String(cString: bodies_json()).utf8)
         guard let entries = try? JSONDecoder().decode([LabBody].self, from: data) else {
             preconditionFailure("the bodies of the lab cannot be read")
         }

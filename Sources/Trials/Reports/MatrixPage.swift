@@ -1,18 +1,19 @@
+import CTrialAssets
 import Reporting
 
 /// A page with a matrix: what is tried beside those that are tried, a sign where they meet, and what is behind each.
 struct MatrixPage: Sendable {
     /// Cases and clients.
-    static let trials = MatrixPage(styles: [PackageResources.matrix_css])
+    static let trials = MatrixPage(styles: [matrix_css()])
     /// Bodies and receivers.
     static let grid = MatrixPage(
-        styles: [PackageResources.matrix_css, PackageResources.grid_css],
-        scripts: [PackageResources.grid_js]
+        styles: [matrix_css(), grid_css()],
+        scripts: [grid_js()]
     )
 
     private let assets: PageAssets
 
-    private init(styles: [[UInt8]], scripts: [[UInt8]] = []) {
+    private init(styles: [UnsafePointer<CChar>], scripts: [UnsafePointer<CChar>] = []) {
         assets = PageAssets(styles: styles, scripts: scripts)
     }
 

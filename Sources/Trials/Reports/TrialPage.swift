@@ -1,4 +1,5 @@
 import Bytes
+import CTrialAssets
 import Reporting
 
 /// The report as a page: the matrix of clients and cases, in which each cell leads to the bytes that arrived, the rules
@@ -9,7 +10,7 @@ package enum TrialPage {
     private static let title = "Trials of encoders"
 
     /// The page that runs the cases in the browser that opens it.
-    package static var runner: String { String(decoding: PackageResources.runner_html, as: UTF8.self) }
+    package static var runner: String { String(cString: runner_html()) }
 
     /// The page's text.
     package static func text(_ matrix: TrialMatrix) -> String {
