@@ -14,6 +14,10 @@ final class CaptureResults {
     /// Whether results had to be handed on out of order.
     var lostOrder: Bool { order.isLost }
 
+    /// Whether the capture has to be read again.
+    var isVoid: Bool { isStrict && order.isLost || sink.isVoid }
+
+    private let isStrict: Bool
     private let sink: any InspectionSink
     private var order: ExchangeOrder
 
@@ -26,6 +30,7 @@ final class CaptureResults {
     ///   - isStrict: whether nothing is handed on any more once order is lost.
     init(sink: any InspectionSink, options: InspectionOptions, memory: MemoryBudget, isStrict: Bool = false) {
         self.sink = sink
+        self.isStrict = isStrict
         order = ExchangeOrder(limit: options.waitingExchanges, memory: memory, isStrict: isStrict)
     }
 

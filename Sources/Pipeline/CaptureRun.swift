@@ -35,11 +35,8 @@ final class CaptureRun: ConnectionOpener {
         }
     }
 
-    /// Whether the capture has to be read again without counting.
-    var isVoid: Bool {
-        guard let counting = workspace.counting else { return false }
-        return counting.isVoid || results?.lostOrder ?? false
-    }
+    /// Whether the capture has to be read again without counting, and without texts that are made early.
+    var isVoid: Bool { workspace.counting?.isVoid ?? false || results?.isVoid ?? false }
 
     var isFinished: Bool { isVoid }
 

@@ -27,9 +27,15 @@ struct ExchangeOrder {
     private var waiting: ContiguousArray<Place> = []
     private var next = 0
     private var count = 0
+    /// What is kept of an exchange that waits.
+    private enum Kept {
+        case exchange(InspectedExchange)
+        case text(ExchangeText)
+    }
+
     /// Those that wait, with what they take in memory, and the indices at which none stands: their places are small, as most
     /// are passed over.
-    private var kept: ContiguousArray<(exchange: InspectedExchange?, memoryBytes: Int)> = []
+    private var kept: ContiguousArray<(exchange: Kept?, memoryBytes: Int)> = []
     private var free: [Int] = []
     /// What those that wait take in memory, in bytes, and how much of it is taken from the budget.
     private var waitingBytes = 0
@@ -63,14 +69,20 @@ struct ExchangeOrder {
             handOn(to: sink)
             return
         }
-        let memoryBytes = exchange.memoryBytes
+        let waiting: (exchange: Kept?, memoryBytes: Int) =
+            if let text = sink.text(of: exchange) {
+                (.text(text), text.memoryBytes)
+            } else {
+                (.exchange(exchange), exchange.memoryBytes)
+            }
+        let memoryBytes = waiting.memoryBytes
         let index: Int
         if let last = free.popLast() {
             index = last
-            kept[index] = (exchange, memoryBytes)
+            kept[index] = waiting
         } else {
             index = kept.count
-            kept.append((exchange, memoryBytes))
+            kept.append(waiting)
         }
         wait(.exchange(index), at: distance, memoryBytes, sink)
     }
@@ -109,9 +121,7 @@ struct ExchangeOrder {
     /// Hands on all that wait, at the end of a capture.
     mutating func finish(to sink: any InspectionSink) {
         while next < waiting.count {
-            if case .exchange(let index) = waiting[next], let exchange = take(index) {
-                sink.inspected(exchange)
-            }
+            if case .exchange(let index) = waiting[next] { handOn(index, to: sink) }
             next += 1
         }
         waiting = []
@@ -133,8 +143,7 @@ struct ExchangeOrder {
             case .counted(let memoryBytes): waitingBytes -= memoryBytes
             case .exchange(let index):
                 waitingBytes -= kept[index].memoryBytes
-                guard let exchange = take(index) else { break }
-                sink.inspected(exchange)
+                handOn(index, to: sink)
             }
             waiting[next] = .open
             count -= 1
@@ -143,10 +152,14 @@ struct ExchangeOrder {
         _ = hasMemory()
     }
 
-    /// Takes an exchange that waited out of its place.
-    private mutating func take(_ index: Int) -> InspectedExchange? {
+    /// Hands an exchange on that waited.
+    private mutating func handOn(_ index: Int, to sink: any InspectionSink) {
         free.append(index)
-        return kept[index].exchange.take()
+        switch kept[index].exchange.take() {
+        case .exchange(let exchange): sink.inspected(exchange)
+        case .text(let text): sink.inspected(text)
+        case nil: break
+        }
     }
 
     /// Whether there is memory for the exchanges that wait.

@@ -123,6 +123,21 @@ package protocol InspectionHandler {
     /// The next exchange.
     mutating func inspected(_ exchange: consuming InspectedExchange)
 
+    /// Whether it makes texts of exchanges that have to wait for earlier ones.
+    var makesTexts: Bool { get }
+
+    /// The text by which an exchange waits, in little memory; `nil` where the exchange itself is needed at its turn.
+    mutating func text(of exchange: InspectedExchange) -> [UInt8]?
+
+    /// The next exchange, by the text that was made of it.
+    mutating func inspected(text: [UInt8])
+
+    /// The capture is read again from its beginning: texts that were made and did not come are void.
+    mutating func restarted()
+
+    /// An exchange comes again that came before the capture is read again.
+    mutating func repeated(_ exchange: InspectedExchange)
+
     /// Takes uploads that were counted, and are not handed on; called only where ``InspectionOptions/countsUploadsBelow`` is
     /// set.
     mutating func counted(_ uploads: CountedUploads)
@@ -136,6 +151,21 @@ package protocol InspectionHandler {
 }
 
 extension InspectionHandler {
+    /// Exchanges are needed.
+    package var makesTexts: Bool { false }
+
+    /// None is made.
+    package mutating func text(of exchange: InspectedExchange) -> [UInt8]? { nil }
+
+    /// Passes over it: none is made.
+    package mutating func inspected(text: [UInt8]) {}
+
+    /// What came stays.
+    package mutating func restarted() {}
+
+    /// Passes over it.
+    package mutating func repeated(_ exchange: InspectedExchange) {}
+
     /// Passes over it: there is none.
     package mutating func counted(_ uploads: CountedUploads) {}
 

@@ -6,6 +6,24 @@ protocol InspectionSink: AnyObject {
     /// Hands on the next exchange.
     func inspected(_ exchange: consuming InspectedExchange)
 
+    /// See ``InspectionHandler/makesTexts``.
+    var makesTexts: Bool { get }
+
+    /// See ``InspectionHandler/text(of:)``.
+    func text(of exchange: InspectedExchange) -> ExchangeText?
+
+    /// See ``InspectionHandler/inspected(text:)``.
+    func inspected(_ text: ExchangeText)
+
+    /// See ``InspectionHandler/restarted()``.
+    func restarted()
+
+    /// See ``InspectionHandler/repeated(_:)``.
+    func repeated(_ exchange: InspectedExchange)
+
+    /// Whether a text was made of an exchange that turned out to be needed: the capture has to be read again.
+    var isVoid: Bool { get }
+
     /// Hands on uploads that were counted in place of being handed on.
     func counted(_ uploads: CountedUploads)
 
@@ -14,6 +32,37 @@ protocol InspectionSink: AnyObject {
 
     /// Hands on what is found in a request that has ended.
     func requestEnded(_ exchange: InspectedExchange)
+}
+
+/// A text that was made of an exchange before its turn.
+struct ExchangeText: Sendable {
+    /// The exchange's number.
+    let number: Int
+    /// The text.
+    let bytes: [UInt8]
+
+    /// What it takes in memory, in bytes.
+    var memoryBytes: Int { bytes.count + 2 * MemoryLayout<Self>.stride }
+}
+
+extension InspectionSink {
+    /// Exchanges are needed.
+    var makesTexts: Bool { false }
+
+    /// None is made.
+    func text(of exchange: InspectedExchange) -> ExchangeText? { nil }
+
+    /// Passes over it: none is made.
+    func inspected(_ text: ExchangeText) {}
+
+    /// What came stays.
+    func restarted() {}
+
+    /// Passes over it.
+    func repeated(_ exchange: InspectedExchange) {}
+
+    /// No text is made too early.
+    var isVoid: Bool { false }
 }
 
 /// A handler while a capture is read.
@@ -29,6 +78,18 @@ final class HandlerBox<Handler: InspectionHandler>: InspectionSink {
     func inspected(_ exchange: consuming InspectedExchange) {
         handler.inspected(consume exchange)
     }
+
+    var makesTexts: Bool { handler.makesTexts }
+
+    func text(of exchange: InspectedExchange) -> ExchangeText? {
+        handler.text(of: exchange).map { ExchangeText(number: exchange.number, bytes: $0) }
+    }
+
+    func inspected(_ text: ExchangeText) { handler.inspected(text: text.bytes) }
+
+    func restarted() { handler.restarted() }
+
+    func repeated(_ exchange: InspectedExchange) { handler.repeated(exchange) }
 
     func counted(_ uploads: CountedUploads) { handler.counted(uploads) }
 

@@ -33,16 +33,19 @@ struct PacketInspection {
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
         let fileSize = options.allowsSpread ? source.fileSize : nil
         let isSpread = options.threads > 1 && fileSize ?? 0 >= options.spread.fileBytes
-        guard isSpread || options.countsUploadsBelow != nil && fileSize != nil else {
+        let makesEarly = options.countsUploadsBelow != nil || options.readsPages && sink.makesTexts
+        guard isSpread || makesEarly && fileSize != nil else {
             return try inspect(&source, log, into: sink).result
         }
         let once = OnceSink(to: sink, countingBelow: options.countsUploadsBelow)
         defer { once.finish() }
         if isSpread {
             if let result = try inspectSpread(&source, log, into: once) { return result }
-        } else if let limit = options.countsUploadsBelow {
-            let counting = ExchangeCounting(below: limit, PageSighting(), isSpread: false)
-            let (result, isVoid) = try inspect(&source, log, counting, into: once)
+        } else {
+            let counting = options.countsUploadsBelow.map { limit in
+                ExchangeCounting(below: limit, PageSighting(), isSpread: false)
+            }
+            let (result, isVoid) = try inspect(&source, log, counting, mayBeVoid: true, into: once)
             if !isVoid { return result }
         }
         once.restart()
@@ -61,13 +64,15 @@ struct PacketInspection {
     ///   - source: its bytes.
     ///   - log: the keys.
     ///   - counting: counts uploads; `nil` where each exchange is handed on.
+    ///   - mayBeVoid: whether the capture can be read again.
     ///   - sink: takes the exchanges.
-    /// - Returns: what is to be said of the capture, and whether it has to be read again without counting.
+    /// - Returns: what is to be said of the capture, and whether it has to be read again without what was done early.
     /// - Throws: where nothing could be read.
     private func inspect(
         _ source: inout ByteSource,
         _ log: KeyLog,
         _ counting: ExchangeCounting? = nil,
+        mayBeVoid: Bool = false,
         into sink: some InspectionSink
     ) throws -> (result: InspectedCapture, isVoid: Bool) {
         var workspace = try InspectionWorkspace(
@@ -77,13 +82,8 @@ struct PacketInspection {
         )
         workspace.counting = counting
         let memory = workspace.memory
-        let joined = PageJoin.sink(to: sink, options)
-        let results = CaptureResults(
-            sink: joined,
-            options: options,
-            memory: memory,
-            isStrict: counting != nil
-        )
+        let joined = PageJoin.sink(to: sink, options, mayBeVoid: mayBeVoid)
+        let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: mayBeVoid)
         let run = CaptureRun(workspace, results: results)
         defer { run.forgetConnections() }
         var reader = ConnectionReader(CaptureConnections(run), memory: memory)
@@ -105,7 +105,7 @@ struct PacketInspection {
         let workers = try (0..<min(options.threads, options.spread.workers)).map { _ in
             try ConnectionWorker(options, capture: capture, memory: memory, log: log, pages: pages)
         }
-        let joined = PageJoin.sink(to: sink, options)
+        let joined = PageJoin.sink(to: sink, options, mayBeVoid: true)
         let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: true)
         let spread = ConnectionSpread(
             workers,

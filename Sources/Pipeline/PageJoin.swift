@@ -11,19 +11,48 @@ final class PageJoin: InspectionSink {
     private var shelf = PageShelf()
     /// Whether it may hold anything: the shelf itself is another module's, and asking it is an access to be checked.
     private var hasPages = false
+    /// Whether texts may be made before all earlier exchanges are known: one of those may be a page.
+    private let mayBeVoid: Bool
+    /// Whether a page has come, be it before its turn.
+    private var sawPage = false
+    private(set) var isVoid = false
 
     /// Joins what goes to `next`, where pages are read.
-    static func sink(to next: any InspectionSink, _ options: InspectionOptions) -> any InspectionSink {
-        options.readsPages ? PageJoin(to: next, options) : next
+    ///
+    /// - Parameters:
+    ///   - next: takes the exchanges.
+    ///   - options: what is read.
+    ///   - mayBeVoid: whether the capture can be read again, should a page come after texts of later exchanges were made.
+    /// - Returns: where exchanges go.
+    static func sink(
+        to next: any InspectionSink,
+        _ options: InspectionOptions,
+        mayBeVoid: Bool = false
+    ) -> any InspectionSink {
+        options.readsPages ? PageJoin(to: next, options, mayBeVoid: mayBeVoid) : next
     }
 
-    private init(to next: any InspectionSink, _ options: InspectionOptions) {
+    private init(to next: any InspectionSink, _ options: InspectionOptions, mayBeVoid: Bool) {
         self.next = next
+        self.mayBeVoid = mayBeVoid
         inspector = options.inspector
         openingBytes = options.openingBytes
     }
 
+    func text(of exchange: InspectedExchange) -> ExchangeText? {
+        if exchange.page != nil { sawPage = true }
+        // More was kept than was asked for where the opening is longer.
+        guard mayBeVoid, !sawPage, exchange.opening.count <= openingBytes else { return nil }
+        return next.text(of: exchange)
+    }
+
+    func inspected(_ text: ExchangeText) {
+        if hasPages { isVoid = true }
+        if !isVoid { next.inspected(text) }
+    }
+
     func inspected(_ exchange: consuming InspectedExchange) {
+        guard !isVoid else { return }
         guard hasPages || exchange.page != nil || exchange.opening.count > openingBytes else {
             return next.inspected(exchange)
         }
@@ -45,6 +74,7 @@ final class PageJoin: InspectionSink {
         if let page = exchange.page?.value {
             let findings = inspector.settle(PageRules.findings(in: page))
             hasPages = true
+            sawPage = true
             shelf.add(page, url: exchange.exchange.url(), exchange: exchange.number, findings: findings)
         }
         next.inspected(exchange)

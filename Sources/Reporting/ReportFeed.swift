@@ -8,14 +8,19 @@ package struct ReportFeed: InspectionHandler {
     private let accepts: ((InspectedExchange) -> Bool)?
     private let takeKnown: ((inout InspectedExchange) -> Int)?
     private let reportsRequests: Bool
+    /// Whether nothing is done with exchanges but what may be done in any order.
+    package let makesTexts: Bool
 
     /// The totals so far.
-    package var totals = ReportTotals()
+    package var totals: ReportTotals
+    /// Those before the capture.
+    private let former: ReportTotals
 
     /// Makes a feed.
     ///
     /// - Parameters:
     ///   - reporter: receives the exchanges.
+    ///   - totals: those of the captures so far.
     ///   - seen: is called with the number of further exchanges, selected or not.
     ///   - accepts: whether an exchange is selected; `nil` where all are.
     ///   - takeKnown: removes known findings from an exchange, and returns their number.
@@ -23,16 +28,20 @@ package struct ReportFeed: InspectionHandler {
     ///     once for each exchange: where there may be any, the complete one is waited for.
     package init(
         to reporter: any Reporter,
+        totals: ReportTotals = ReportTotals(),
         seen: @escaping (Int) -> Void = { _ in },
         accepts: ((InspectedExchange) -> Bool)? = nil,
         takeKnown: ((inout InspectedExchange) -> Int)? = nil,
         reportsRequests: Bool = true
     ) {
         self.reporter = reporter
+        self.totals = totals
+        former = totals
         self.seen = seen
         self.accepts = accepts
         self.takeKnown = takeKnown
         self.reportsRequests = reportsRequests
+        makesTexts = accepts == nil && takeKnown == nil && totals.diagnosis == nil && reporter.makesTexts
     }
 
     /// Whole uploads in which nothing of this severity or a greater one was found need only be counted; `nil` where each
@@ -59,6 +68,31 @@ package struct ReportFeed: InspectionHandler {
         var exchange = consume exchange
         totals.baselined += takeKnown(&exchange)
         report(exchange)
+    }
+
+    /// Counts an upload, and has its text made.
+    package mutating func text(of exchange: InspectedExchange) -> [UInt8]? {
+        guard makesTexts, totals.countsInAnyOrder(exchange), let text = reporter.text(of: exchange) else {
+            return nil
+        }
+        totals.add(exchange)
+        return text
+    }
+
+    /// Passes it on.
+    package mutating func inspected(text: [UInt8]) {
+        seen(1)
+        reporter.exchange(text: text)
+    }
+
+    /// Forgets what was counted.
+    package mutating func restarted() {
+        if makesTexts { totals = former }
+    }
+
+    /// Counts the exchange again.
+    package mutating func repeated(_ exchange: InspectedExchange) {
+        if makesTexts { totals.add(exchange) }
     }
 
     private mutating func report(_ exchange: borrowing InspectedExchange) {

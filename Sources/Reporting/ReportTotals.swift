@@ -96,6 +96,12 @@ package struct ReportTotals: Hashable, Sendable {
         exchangesWithFindings.add(uploads.withFindings)
     }
 
+    /// Whether an exchange may be counted before earlier ones: what is gathered of others has limits, and of an upload
+    /// that was judged there are numbers alone.
+    func countsInAnyOrder(_ exchange: InspectedExchange) -> Bool {
+        exchange.form != nil && !exchange.lacksBody
+    }
+
     /// Counts an exchange.
     package mutating func add(_ exchange: InspectedExchange) {
         exchanges += 1

@@ -17,6 +17,15 @@ package protocol Reporter: AnyObject {
     /// The next exchange of the capture.
     func exchange(_ exchange: InspectedExchange)
 
+    /// Whether texts of exchanges can be made before their turn.
+    var makesTexts: Bool { get }
+
+    /// The text of an exchange, made before its turn; `nil` where that is not possible.
+    func text(of exchange: InspectedExchange) -> [UInt8]?
+
+    /// The next exchange of the capture, by a text that was made of it.
+    func exchange(text: [UInt8])
+
     /// The request of an exchange has ended: what is found in it before the exchange is complete, while the capture is
     /// still being recorded.
     func requestEnded(_ exchange: InspectedExchange)
@@ -37,6 +46,15 @@ extension Reporter {
 
     /// Ignores the path.
     package func begin(_ path: String) {}
+
+    /// Each is written at its turn.
+    package var makesTexts: Bool { false }
+
+    /// None is made.
+    package func text(of exchange: InspectedExchange) -> [UInt8]? { nil }
+
+    /// Passes over it: none is made.
+    package func exchange(text: [UInt8]) {}
 
     /// Waits for the exchange.
     package func requestEnded(_ exchange: InspectedExchange) {}

@@ -27,43 +27,20 @@ struct ExchangeCountingTests {
     }
 
     @Test func `an upload with nothing but notes is counted with them where notes are not reported`() throws {
-        let messages = [Self.upload("frontier"), "HTTP/1.1 204 No Content\r\n\r\n"]
+        let messages = [PagedUpload.upload("frontier"), PagedUpload.done]
         let folder = try TemporaryFolder()
-        let path = try folder.write(Self.connection(messages, port: 20_000), to: "note.pcap")
+        let path = try folder.write(PagedUpload.connection(messages, port: 20_000), to: "note.pcap")
         let notes = try read(path, counting: true, below: .note)
         #expect(notes[0].hasPrefix("1, /up") && notes[0].contains("boundary/weak"))
         #expect(try read(path, counting: true, below: .warning).first == "[1, 1, 73, 1, 1]")
     }
 
-    /// A form on a page, and an upload to where it goes.
-    private static let page =
-        "<form action=/up method=post enctype=multipart/form-data><input name=a></form>"
-    private static let response =
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n\r\n\(page)"
-    private static let request = "GET /form HTTP/1.1\r\nHost: h\r\n\r\n"
-
-    private static func upload(_ boundary: String = "----FormBoundaryq3Zt81LmXv0PbRkd") -> String {
-        let body =
-            "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--\(boundary)--\r\n"
-        return
-            "POST /up HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=\(boundary)\r\n"
-            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-    }
-
-    private static func connection(_ messages: [String], port: Int, closes: Bool = true) -> [UInt8] {
-        WrittenCapture.bytes(
-            messages.enumerated().map { (isFromClient: $0 % 2 == 0, bytes: Array($1.utf8)) },
-            closes: closes,
-            port: port
-        )
-    }
-
     @Test func `an upload that was counted before a page of a lower number came is joined with that page`()
         throws
     {
-        let begun = Self.connection([Self.request], port: 20_000, closes: false)
-        let whole = Self.connection([Self.request, Self.response], port: 20_000)
-        let uploaded = Self.connection([Self.upload(), "HTTP/1.1 204 No Content\r\n\r\n"], port: 20_001)
+        let begun = PagedUpload.connection([PagedUpload.request], port: 20_000, closes: false)
+        let whole = PagedUpload.connection([PagedUpload.request, PagedUpload.response], port: 20_000)
+        let uploaded = PagedUpload.connection([PagedUpload.upload(), PagedUpload.done], port: 20_001)
         // The page is asked for before the upload, and comes after it.
         let bytes = begun + uploaded.dropFirst(24) + whole.dropFirst(begun.count)
         let folder = try TemporaryFolder()
@@ -74,9 +51,9 @@ struct ExchangeCountingTests {
     }
 
     @Test func `uploads after a page are handed on, and those before it are counted`() throws {
-        let before = Self.connection([Self.upload(), "HTTP/1.1 204 No Content\r\n\r\n"], port: 20_000)
-        let page = Self.connection([Self.request, Self.response], port: 20_001)
-        let after = Self.connection([Self.upload(), "HTTP/1.1 204 No Content\r\n\r\n"], port: 20_002)
+        let before = PagedUpload.connection([PagedUpload.upload(), PagedUpload.done], port: 20_000)
+        let page = PagedUpload.connection([PagedUpload.request, PagedUpload.response], port: 20_001)
+        let after = PagedUpload.connection([PagedUpload.upload(), PagedUpload.done], port: 20_002)
         let folder = try TemporaryFolder()
         let path = try folder.write(before + page.dropFirst(24) + after.dropFirst(24), to: "page.pcap")
         let counted = try read(path, counting: true)

@@ -46,6 +46,42 @@ struct JobTests {
         }
     }
 
+    @Test(arguments: [["inspect"], ["check", "--format", "json"]])
+    func `a report is the same where a page comes after later uploads as where each is waited for`(
+        line: [String]
+    ) throws {
+        let form =
+            "<form action=/up?299 method=post enctype=multipart/form-data><input type=file name=a></form>"
+        let asked = [Array("GET /form HTTP/1.1\r\nHost: h\r\n\r\n".utf8)]
+        let answer =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(form.utf8.count)\r\n\r\n"
+        let begun = Self.connection(asked, port: 30_000, closes: false)
+        let whole = Self.connection(asked + [Array((answer + form).utf8)], port: 30_000)
+        let uploads = (1...300).map { number in
+            let done = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
+            return Self.connection([Self.upload(number), done], port: 20_000 + number).dropFirst(24)
+        }
+        let bytes =
+            begun.prefix(24) + uploads[..<250].joined() + begun.dropFirst(24) + uploads[250...].joined()
+            + whole.dropFirst(begun.count)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array(bytes), to: "page.pcap")
+        for jobs in ["1", "2"] {
+            let early = CommandRun(line + [path, "--jobs", jobs])
+            let late = CommandRun(line + [path, "--jobs", jobs, "--url", "*"])
+            #expect(early.output == late.output)
+            #expect(early.output.contains("/up?299"))
+        }
+    }
+
+    private static func connection(_ messages: [[UInt8]], port: Int, closes: Bool = true) -> [UInt8] {
+        WrittenCapture.bytes(
+            messages.enumerated().map { (isFromClient: $0 % 2 == 0, bytes: $1) },
+            closes: closes,
+            port: port
+        )
+    }
+
     /// An upload of which some lack the closing delimiter, by its number.
     private static func upload(_ number: Int) -> [UInt8] {
         let content = String(repeating: "\(number) ", count: 300)

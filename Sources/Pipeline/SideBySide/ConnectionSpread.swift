@@ -154,6 +154,8 @@ final class ConnectionSpread: ConnectionOpener {
         drain()
         guard !isGivenUp else { return }
         results.finish()
+        if results.isVoid { isGivenUp = true }
+        guard !isGivenUp else { return }
         handOnCounted()
     }
 
@@ -230,7 +232,7 @@ final class ConnectionSpread: ConnectionOpener {
                 return
             }
             results.take(.completed(exchange))
-            if results.lostOrder { isGivenUp = true }
+            if results.isVoid { isGivenUp = true }
         case let other: results.take(other)
         }
     }
@@ -244,7 +246,7 @@ final class ConnectionSpread: ConnectionOpener {
         }
         lastCounted = max(lastCounted, number)
         results.takeCounted(number, memoryBytes: exchange.memoryBytes)
-        if results.lostOrder { isGivenUp = true }
+        if results.isVoid { isGivenUp = true }
     }
 }
 

@@ -26,6 +26,7 @@ final class OnceSink: InspectionSink {
     func restart() {
         uploads = CountedUploads(below: uploads.limit)
         passedOver = handedOn
+        next.restarted()
     }
 
     /// Hands on what was counted, at the end of the capture.
@@ -33,9 +34,20 @@ final class OnceSink: InspectionSink {
 
     func inspected(_ exchange: consuming InspectedExchange) {
         if uploads.add(exchange) { return }
-        guard exchange.number > passedOver else { return }
+        guard exchange.number > passedOver else { return next.repeated(exchange) }
         handedOn = max(handedOn, exchange.number)
         next.inspected(exchange)
+    }
+
+    var makesTexts: Bool { uploads.limit == nil && next.makesTexts }
+
+    func text(of exchange: InspectedExchange) -> ExchangeText? {
+        uploads.limit == nil && exchange.number > passedOver ? next.text(of: exchange) : nil
+    }
+
+    func inspected(_ text: ExchangeText) {
+        handedOn = max(handedOn, text.number)
+        next.inspected(text)
     }
 
     func counted(_ uploads: CountedUploads) {

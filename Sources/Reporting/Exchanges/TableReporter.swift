@@ -65,6 +65,22 @@ package final class TableReporter: Reporter {
         }
     }
 
+    /// Texts are made.
+    package var makesTexts: Bool { true }
+
+    /// The exchange's row, once widths are known, and the time from which times count.
+    package func text(of exchange: InspectedExchange) -> [UInt8]? {
+        guard let layout, start != nil, exchange.origin == nil else { return nil }
+        return withLine { line in
+            layout.write(exchange, since: start, in: &line, style)
+            line.endLine()
+            return line.bytes
+        }
+    }
+
+    /// Adds the exchange's row.
+    package func exchange(text: [UInt8]) { sink.write(utf8: text.span.bytes) }
+
     /// Writes the buffered rows and the summary.
     package func finish(_ totals: ReportTotals) {
         settle()
@@ -116,13 +132,21 @@ package final class TableReporter: Reporter {
 
     @inline(__always)
     private func writeLine(_ write: (_ line: inout TableRow) -> Void) {
+        withLine { line in
+            write(&line)
+            line.writeLine(to: sink)
+        }
+    }
+
+    @inline(__always)
+    private func withLine<Result>(_ write: (_ line: inout TableRow) -> Result) -> Result {
         // Not written where it is: what is called might look at it then.
         var room: TableRow?
         swap(&room, &self.line)
         var line = room.take() ?? TableRow()
-        write(&line)
-        line.writeLine(to: sink)
+        let result = write(&line)
         room = consume line
         swap(&room, &self.line)
+        return result
     }
 }

@@ -42,10 +42,15 @@ struct TableRow: ~Copyable {
 
     /// Writes the row and a line break to a sink.
     mutating func writeLine(to sink: any TextSink) {
+        endLine()
+        buffer.write(to: sink)
+    }
+
+    /// Ends the row with a line break.
+    mutating func endLine() {
         buffer.removeAll(after: buffer.count - padding)
         padding = 0
         put(byte: 0x0A)
-        buffer.write(to: sink)
     }
 
     /// Begins a cell.

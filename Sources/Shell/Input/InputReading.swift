@@ -132,8 +132,9 @@ extension InputReading {
     ) -> ReportFeed {
         let (selection, policy) = (selection, policy)
         let selectsAll = selection.words == nil && argument.exchanges == nil
-        var feed = ReportFeed(
+        return ReportFeed(
             to: reporter,
+            totals: totals,
             seen: progress.countExchanges,
             accepts: selectsAll
                 ? nil
@@ -143,8 +144,6 @@ extension InputReading {
             },
             reportsRequests: policy?.hasBaseline != true
         )
-        feed.totals = totals
-        return feed
     }
 }
 
