@@ -14,6 +14,7 @@ package struct ServerError: Hashable, Sendable {
     package var elsewhere: String
 
     /// Makes an entry of the catalogue; a rule that is given twice counts where it stands first.
+    @inline(never)
     package init(
         _ texts: [String],
         of software: String,
@@ -22,6 +23,7 @@ package struct ServerError: Hashable, Sendable {
         rules: [String],
         elsewhere: String
     ) {
+        // Not inlined: the compiler would expand it in each entry of the catalogue.
         var seen: Set<String> = []
         self.texts = texts
         self.software = software

@@ -117,6 +117,7 @@ package final class BoundaryShape: Sendable {
     package let lengths: ClosedRange<Int>
 
     /// Makes a shape.
+    @inline(never)
     package init(
         _ prefix: String,
         _ groups: [ClosedRange<Int>] = [],

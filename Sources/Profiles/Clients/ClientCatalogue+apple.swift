@@ -12,7 +12,7 @@ extension ClientCatalogue {
                 "Host Accept Accept-Encoding Transfer-Encoding? Content-Type Connection User-Agent "
                     + "Accept-Language Content-Length?"
             ],
-            habits: noEscapes.merging([.preamble: ["CR LF", "none"]]) { $1 }
+            habits: noEscapes.overridden(by: [.preamble: ["CR LF", "none"]])
         ),
         ClientProfile(
             "objc-stream",
@@ -21,7 +21,7 @@ extension ClientCatalogue {
             .described,
             boundary: BoundaryShape("0xKhTmLbOuNdArY"),
             agents: ["…CFNetwork/…"],
-            habits: noEscapes.merging([.valueHeader: [], .valueType: [], .fileHeader: []]) { $1 }
+            habits: noEscapes.overridden(by: [.valueHeader: [], .valueType: [], .fileHeader: []])
         ),
         ClientProfile(
             "alamofire",
@@ -30,11 +30,11 @@ extension ClientCatalogue {
             .described,
             boundary: BoundaryShape("alamofire.boundary.", [16...16], of: .hexadecimal),
             agents: ["…Alamofire/…", "…CFNetwork/…"],
-            habits: noEscapes.merging(optionalFileType) { $1 }
-                .merging([
+            habits: noEscapes.overridden(by: optionalFileType)
+                .overridden(by: [
                     .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
                     .valueType: [],
-                ]) { $1 }
+                ])
         ),
         ClientProfile(
             "afnetworking",

@@ -40,10 +40,9 @@ extension ClientCatalogue {
         ),
     ]
 
-    private static func browserHabits(pseudoHeaders: String?) -> [Habit: [String]] {
-        var habits = percentEscapes
-        habits[.framing] = ["content-length"]
-        if let pseudoHeaders { habits[.pseudoHeaderOrder] = [pseudoHeaders] }
-        return habits
+    private static func browserHabits(pseudoHeaders: String?) -> HabitTable {
+        let habits = percentEscapes.overridden(by: [.framing: ["content-length"]])
+        guard let pseudoHeaders else { return habits }
+        return habits.overridden(by: [.pseudoHeaderOrder: [pseudoHeaders]])
     }
 }

@@ -11,8 +11,8 @@ extension ClientCatalogue {
                 "Host User-Agent Content-Length|Transfer-Encoding Content-Type Accept-Encoding",
                 "Content-Type Content-Length Accept-Encoding User-Agent",
             ],
-            habits: quotedStrings.merging(optionalValueType) { $1 }
-                .merging([.pseudoHeaderOrder: [":authority, :method, :path, :scheme"]]) { $1 }
+            habits: quotedStrings.overridden(by: optionalValueType)
+                .overridden(by: [.pseudoHeaderOrder: [":authority, :method, :path, :scheme"]])
         ),
         ClientProfile(
             "libsoup",
@@ -73,8 +73,8 @@ extension ClientCatalogue {
             .noted,
             boundary: BoundaryShape("MIME_boundary_", [16...16], of: .capitalHexadecimal),
             order: ["Transfer-Encoding? Content-Type Content-Length? Connection Host"],
-            habits: noEscapes.merging(optionalValueType) { $1 }
-                .merging([.type: [#"multipart/form-data; boundary="…""#]]) { $1 }
+            habits: noEscapes.overridden(by: optionalValueType)
+                .overridden(by: [.type: [#"multipart/form-data; boundary="…""#]])
         ),
         ClientProfile(
             "nim",
@@ -94,9 +94,9 @@ extension ClientCatalogue {
             boundary: BoundaryShape(String(repeating: "-", count: 10), [50...50]),
             agents: ["Drakma/…"],
             order: ["Host User-Agent Accept Connection Content-Type Content-Length|Transfer-Encoding"],
-            habits: noEscapes.merging([
+            habits: noEscapes.overridden(by: [
                 .valueHeader: ["Content-Disposition, Content-Type"], .valueType: [ClientProfile.ofProgram],
-            ]) { $1 }
+            ])
         ),
     ]
 }

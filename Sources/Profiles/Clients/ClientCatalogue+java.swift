@@ -10,7 +10,7 @@ extension ClientCatalogue {
             order: [
                 "Content-Type Content-Length|Transfer-Encoding Host Connection Accept-Encoding User-Agent"
             ],
-            habits: percentEscapes.merging([
+            habits: percentEscapes.overridden(by: [
                 .valueHeader: [
                     "Content-Disposition, Content-Length",
                     "Content-Disposition, Content-Type, Content-Length",
@@ -20,7 +20,7 @@ extension ClientCatalogue {
                     "Content-Disposition, Content-Type, Content-Length",
                     "Content-Disposition, Content-Length",
                 ],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "apache-httpclient",
@@ -55,9 +55,9 @@ extension ClientCatalogue {
             order: [
                 "Connection? Host HTTP2-Settings? Transfer-encoding Upgrade? User-Agent Content-Type"
             ],
-            habits: noEscapes.merging([
+            habits: noEscapes.overridden(by: [
                 .type: ["multipart/form-data;boundary=…"], .framing: ["chunked"], .epilogue: ["nothing"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "commons-httpclient",
@@ -67,11 +67,11 @@ extension ClientCatalogue {
             boundary: BoundaryShape("", [30...40], of: .wordlike),
             agents: ["Jakarta Commons-HttpClient/…"],
             order: ["User-Agent Host Content-Length|Transfer-Encoding Content-Type"],
-            habits: noEscapes.merging([
+            habits: noEscapes.overridden(by: [
                 .valueHeader: ["Content-Disposition, Content-Type, Content-Transfer-Encoding"],
                 .valueType: [ClientProfile.ofProgram],
                 .fileHeader: ["Content-Disposition, Content-Type, Content-Transfer-Encoding"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "spring",
@@ -80,12 +80,12 @@ extension ClientCatalogue {
             .noted,
             boundary: BoundaryShape("", [30...40], of: .wordlike),
             order: ["Accept Content-Type Host Connection Content-Length|Transfer-Encoding"],
-            habits: noEscapes.merging([
+            habits: noEscapes.overridden(by: [
                 .type: ["multipart/form-data;boundary=…"],
                 .valueHeader: ["Content-Disposition, Content-Type, Content-Length"],
                 .valueType: [ClientProfile.ofProgram],
                 .fileHeader: ["Content-Disposition, Content-Type, Content-Length"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "google-http",

@@ -12,11 +12,11 @@ extension ClientCatalogue {
                     + "accept-encoding content-length|transfer-encoding"
             ],
             // A file without a name is written without a filename, and undici 6.21 ends at the close delimiter.
-            habits: percentEscapes.merging([
+            habits: percentEscapes.overridden(by: [
                 .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
                 .valueType: ["none", ClientProfile.ofProgram],
                 .epilogue: ["CR LF", "nothing"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "form-data",
@@ -26,7 +26,7 @@ extension ClientCatalogue {
             boundary: .uuid(String(repeating: "-", count: 26)),
             BoundaryShape(String(repeating: "-", count: 26), [24...24], of: .digits),
             agents: ["axios/…", "got (…", "node-fetch…", "PostmanRuntime/…"],
-            habits: noEscapes.merging(optionalValueType) { $1 }
+            habits: noEscapes.overridden(by: optionalValueType)
         ),
         ClientProfile(
             "node-fetch",
@@ -36,7 +36,7 @@ extension ClientCatalogue {
             boundary: BoundaryShape("----", [28...28], of: .digits),
             agents: ["node-fetch"],
             order: ["accept accept-encoding connection content-length content-type user-agent Host"],
-            habits: percentEscapes.merging([.epilogue: ["nothing"]]) { $1 }
+            habits: percentEscapes.overridden(by: [.epilogue: ["nothing"]])
         ),
         ClientProfile(
             "playwright",
@@ -46,9 +46,9 @@ extension ClientCatalogue {
             boundary: BoundaryShape("----WebKitFormBoundary", [16...16]),
             agents: ["Playwright/…"],
             order: ["user-agent accept accept-encoding content-type content-length Host Connection"],
-            habits: percentEscapes.merging([
+            habits: percentEscapes.overridden(by: [
                 .valueHeader: ["content-disposition"], .fileHeader: ["content-disposition, content-type"],
-            ]) { $1 }
+            ])
         ),
     ]
 }

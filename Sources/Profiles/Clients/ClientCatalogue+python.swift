@@ -9,7 +9,7 @@ extension ClientCatalogue {
             agents: ["python-requests/…"],
             order: [session, sessionWithOwnType],
             // The extended parameters are those of urllib3 before 1.25.
-            habits: urllib3.merging([.beyondASCII: ["as it is", "name*", "filename*"]]) { $1 }
+            habits: urllib3.overridden(by: [.beyondASCII: ["as it is", "name*", "filename*"]])
         ),
         ClientProfile(
             "niquests",
@@ -61,10 +61,10 @@ extension ClientCatalogue {
                 "Host Accept Accept-Encoding Connection User-Agent Content-Type "
                     + "Content-Length|Transfer-Encoding",
             ],
-            habits: optionalValueType.merging([
+            habits: optionalValueType.overridden(by: [
                 .quotationMark: ["%22"], .backslash: [#"\\"#], .lineBreak: ["%0D%0A"],
                 .pseudoHeaderOrder: [":method, :authority, :scheme, :path"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "aiohttp",
@@ -131,12 +131,12 @@ extension ClientCatalogue {
                 // Where the program imitates a browser.
                 "Content-Type Content-Length? User-Agent Accept Accept-Encoding Host Transfer-Encoding?",
             ],
-            habits: optionalValueType.merging([
+            habits: optionalValueType.overridden(by: [
                 .framing: ["chunked", "content-length"],
                 .fileHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
                 .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#], .lineBreak: ["after a backslash"],
                 .beyondASCII: ["name*", "as it is"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "geventhttpclient",
@@ -146,9 +146,9 @@ extension ClientCatalogue {
             boundary: hexadecimal32,
             agents: ["python/gevent-http-client-…"],
             order: ["User-Agent content-type content-length Host"],
-            habits: optionalFileType.merging([
+            habits: optionalFileType.overridden(by: [
                 .quotationMark: ["%22"], .backslash: [#"\"#], .lineBreak: ["as it is"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "aiosonic",
@@ -158,10 +158,10 @@ extension ClientCatalogue {
             boundary: BoundaryShape("boundary-", [32...32], of: .hexadecimal),
             agents: ["aiosonic/…"],
             order: ["HOST Connection User-Agent Content-Type Content-Length"],
-            habits: noEscapes.merging([
+            habits: noEscapes.overridden(by: [
                 .type: ["multipart/form-data; boundary=…", #"multipart/form-data; boundary="…""#],
                 .fileHeader: ["Content-Disposition"], .epilogue: ["nothing", "CR LF"],
-            ]) { $1 }
+            ])
         ),
     ]
 
@@ -175,8 +175,8 @@ extension ClientCatalogue {
     private static let sessionWithOwnType =
         "Host User-Agent Accept-Encoding Accept Connection Content-Type Content-Length|Transfer-Encoding"
 
-    private static let urllib3 = percentEscapes.merging(optionalFileType) { $1 }
-        .merging(optionalValueType) { $1 }
+    private static let urllib3 = percentEscapes.overridden(by: optionalFileType)
+        .overridden(by: optionalValueType)
         // urllib3 1.25 and 1.26 double backslashes.
-        .merging([.backslash: [#"\"#, #"\\"#]]) { $1 }
+        .overridden(by: [.backslash: [#"\"#, #"\\"#]])
 }

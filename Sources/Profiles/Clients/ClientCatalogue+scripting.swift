@@ -10,14 +10,14 @@ extension ClientCatalogue {
             agents: ["libwww-perl/…", "lwp-…"],
             order: ["TE Connection Host User-Agent Content-Length|Transfer-Encoding Content-Type"],
             // A file may lack a name, or where its content is given, a type.
-            habits: quotedStrings.merging([
+            habits: quotedStrings.overridden(by: [
                 .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
                 .valueType: ["none", ClientProfile.ofProgram],
                 .fileHeader: [
                     "Content-Disposition, Content-Type", "Content-Disposition",
                     "Content-Disposition, Content-Type, Content-Transfer-Encoding",
                 ],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "mojolicious",
@@ -27,8 +27,9 @@ extension ClientCatalogue {
             boundary: BoundaryShape("", [5...5]),
             agents: ["Mojolicious (Perl)"],
             order: ["Content-Length Content-Type Host"],
-            habits: [.quotationMark: ["%22"], .backslash: [#"\"#], .lineBreak: ["as it is"]]
-                .merging(optionalFileType) { $1 }
+            habits: optionalFileType.overridden(by: [
+                .quotationMark: ["%22"], .backslash: [#"\"#], .lineBreak: ["as it is"],
+            ])
         ),
         ClientProfile(
             "guzzle",
@@ -37,14 +38,14 @@ extension ClientCatalogue {
             boundary: BoundaryShape("", [40...40], of: .hexadecimal),
             agents: ["GuzzleHttp/…"],
             order: ["Host User-Agent Content-Type Content-Length|Transfer-Encoding"],
-            habits: noEscapes.merging([
+            habits: noEscapes.overridden(by: [
                 .valueHeader: ["Content-Disposition, Content-Length", "Content-Disposition"],
                 .fileHeader: [
                     "Content-Type, Content-Disposition, Content-Length", "Content-Type, Content-Disposition",
                     "Content-Disposition, Content-Length, Content-Type",
                     "Content-Disposition, Content-Type",
                 ],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "symfony",
@@ -53,11 +54,11 @@ extension ClientCatalogue {
             .noted,
             boundary: BoundaryShape("", [8...8], of: .wordlike),
             order: ["Connection Host"],
-            habits: percentEscapes.merging([
+            habits: percentEscapes.overridden(by: [
                 .valueHeader: ["Content-Type, Content-Transfer-Encoding, Content-Disposition"],
                 .valueType: [ClientProfile.ofProgram],
                 .fileHeader: ["Content-Type, Content-Transfer-Encoding, Content-Disposition"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "net-http",
@@ -86,12 +87,12 @@ extension ClientCatalogue {
             BoundaryShape("-----------RubyMultipartPost-", [32...32], of: .hexadecimal),
             agents: ["Faraday v…"],
             order: ["Content-Type Content-Length Host"],
-            habits: noEscapes.merging(optionalValueType) { $1 }.merging([
+            habits: noEscapes.overridden(by: optionalValueType).overridden(by: [
                 .fileHeader: [
                     "Content-Disposition, Content-Length, Content-Type, Content-Transfer-Encoding"
                 ],
                 .epilogue: ["CR LF CR LF"],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "httparty",
@@ -111,7 +112,7 @@ extension ClientCatalogue {
             boundary: BoundaryShape("", [40...40], of: .hexadecimal),
             agents: ["HTTPClient/…"],
             order: ["Content-Type User-Agent Accept Date Content-Length Host"],
-            habits: noEscapes.merging([.epilogue: ["CR LF CR LF"]]) { $1 }
+            habits: noEscapes.overridden(by: [.epilogue: ["CR LF CR LF"]])
         ),
         ClientProfile(
             "http.rb",
@@ -121,9 +122,9 @@ extension ClientCatalogue {
             boundary: BoundaryShape(String(repeating: "-", count: 21), [42...42], of: .hexadecimal),
             agents: ["http.rb/…"],
             order: ["Transfer-Encoding? Connection Content-Type Host User-Agent Content-Length?"],
-            habits: optionalValueType.merging([
+            habits: optionalValueType.overridden(by: [
                 .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#, #"\"#],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "mechanize-ruby",

@@ -12,9 +12,9 @@ extension ClientCatalogue {
                 "Host Accept Accept-Encoding Accept-Language Pragma Cache-Control User-Agent Referer "
                     + "Content-Type Content-Length"
             ],
-            habits: quotedStrings.merging([
+            habits: quotedStrings.overridden(by: [
                 .valueHeader: ["Content-Disposition, Content-Type"], .valueType: [ClientProfile.ofProgram],
-            ]) { $1 }
+            ])
         ),
         ClientProfile(
             "w3m",
@@ -36,7 +36,7 @@ extension ClientCatalogue {
             boundary: BoundaryShape("", [32...32]),
             agents: ["ELinks/…"],
             order: ["Host User-Agent Referer Accept Accept-Language Connection Content-Type Content-Length"],
-            habits: noEscapes.merging([.fileHeader: ["Content-Disposition"]]) { $1 }
+            habits: noEscapes.overridden(by: [.fileHeader: ["Content-Disposition"]])
         ),
         ClientProfile(
             "emacs",
@@ -49,9 +49,9 @@ extension ClientCatalogue {
                 "MIME-Version Connection Extension Host Accept-encoding Accept User-Agent Content-Type "
                     + "Content-length"
             ],
-            habits: quotedStrings.merging([
+            habits: quotedStrings.overridden(by: [
                 .fileHeader: ["Content-Disposition, Content-Transfer-Encoding, Content-Type"]
-            ]) { $1 }
+            ])
         ),
     ]
 }

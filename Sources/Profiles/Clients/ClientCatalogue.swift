@@ -8,29 +8,29 @@ package enum ClientCatalogue {
     package static func client(_ id: String) -> ClientProfile? { all.first { $0.id == id } }
 
     /// Names and filenames escaped as browsers do (WHATWG HTML, "multipart/form-data encoding algorithm").
-    static let percentEscapes: [Habit: [String]] = [
+    static let percentEscapes: HabitTable = [
         .quotationMark: ["%22"], .backslash: [#"\"#], .lineBreak: ["%0D%0A"],
     ]
 
     /// Names and filenames as quoted strings, with raw line breaks.
     ///
     /// A `%22` is no evidence here: it may be literal.
-    static let quotedStrings: [Habit: [String]] = [
+    static let quotedStrings: HabitTable = [
         .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#], .lineBreak: ["as it is"],
     ]
 
     /// Names and filenames without escaping.
-    static let noEscapes: [Habit: [String]] = [
+    static let noEscapes: HabitTable = [
         .quotationMark: ["as it is", "%22"], .backslash: [#"\"#], .lineBreak: ["as it is"],
     ]
 
     /// The Content-Type of a file is omitted unless the program sets one.
-    static let optionalFileType: [Habit: [String]] = [
+    static let optionalFileType: HabitTable = [
         .fileHeader: ["Content-Disposition, Content-Type", "Content-Disposition"]
     ]
 
     /// A value has no Content-Type unless the program sets one.
-    static let optionalValueType: [Habit: [String]] = [
+    static let optionalValueType: HabitTable = [
         .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
         .valueType: ["none", ClientProfile.ofProgram],
     ]
@@ -85,7 +85,7 @@ package enum ClientCatalogue {
 
     /// `--form-escape` escapes names as in quoted strings; `encoder=` and `headers=` add fields to a part; what is
     /// read from standard input (`@-`) has no type.
-    private static let curl: [Habit: [String]] = [
+    private static let curl: HabitTable = [
         .quotationMark: ["%22", #"\""#],
         .backslash: [#"\"#, #"\\"#],
         .lineBreak: ["%0D%0A", "as it is"],

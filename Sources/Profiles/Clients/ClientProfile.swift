@@ -63,6 +63,7 @@ package final class ClientProfile: Sendable {
     ///   - agents: patterns for its User-Agent, as ``AgentPattern``.
     ///   - order: the orders of the head's fields, as ``FieldPattern``.
     ///   - habits: what differs from ``plainHabits``.
+    @inline(never)
     package init(
         _ id: String,
         _ name: String,
@@ -71,8 +72,9 @@ package final class ClientProfile: Sendable {
         boundary boundaries: BoundaryShape...,
         agents: [String] = [],
         order: [String] = [],
-        habits: [Habit: [String]] = [:]
+        habits: HabitTable = [:]
     ) {
+        // Not inlined: the compiler would expand it in each entry of the catalogue.
         self.id = id
         self.name = name
         self.versions = versions
@@ -81,7 +83,7 @@ package final class ClientProfile: Sendable {
         self.agents = agents.map(AgentPattern.init)
         fieldOrders = order.map(FieldPattern.init)
         fieldMarks = fieldOrders.reduce(0) { $0 | $1.marks }
-        let known = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
+        let known = Self.plainHabits.overridden(by: habits).values.filter { !$0.value.isEmpty }
         self.habits = known
         values = Habit.allCases.map { known[$0] }
         knownHabits = HabitSet(known.keys)
@@ -99,7 +101,7 @@ package final class ClientProfile: Sendable {
     static let ofProgram = "the program's own"
 
     /// The habits of most encoders; a profile removes one by an empty list, where it is not known.
-    private static let plainHabits: [Habit: [String]] = [
+    private static let plainHabits: HabitTable = [
         .type: ["multipart/form-data; boundary=…"],
         .framing: ["content-length", "chunked"],
         .valueHeader: ["Content-Disposition"],
@@ -144,7 +146,9 @@ package final class ClientProfile: Sendable {
 
     /// Whether the values of a habit exclude those of most encoders.
     private static func isSingular(_ habits: [Habit: [String]], in habit: Habit) -> Bool {
-        guard habit.isOfEncoder, let own = habits[habit], let plain = plainHabits[habit] else { return false }
+        guard habit.isOfEncoder, let own = habits[habit], let plain = plainHabits.values[habit] else {
+            return false
+        }
         return !own.contains(where: plain.contains) && !own.contains(ofProgram)
     }
 }
