@@ -106,6 +106,40 @@ package struct RuleReport {
         if let severity, severity < rule.severity { findings[findings.count - 1].isMild = true }
     }
 
+    /// A place in the body at which a rule finds something.
+    package struct Place: Sendable {
+        /// One sentence without a full stop: what is wrong with these bytes.
+        package var message: String
+        fileprivate let range: Range<Int>
+        fileprivate let part: Int?
+        fileprivate let severity: Severity?
+        fileprivate let hint: String?
+
+        /// Makes a place; `severity` and `hint` are given where they differ from the rule's own.
+        package init(_ message: String, at range: Range<Int>, part: Int?, severity: Severity?, hint: String?)
+        {
+            self.message = message
+            self.range = range
+            self.part = part
+            self.severity = severity
+            self.hint = hint
+        }
+    }
+
+    /// Adds a finding for each of some places.
+    package mutating func add(_ rule: some Rule, _ places: [Place]) {
+        for place in places {
+            add(
+                rule,
+                place.message,
+                at: place.range,
+                part: place.part,
+                severity: place.severity,
+                hint: place.hint
+            )
+        }
+    }
+
     /// Adds a note that may occur in every request of a client; its message is made only when it is shown.
     ///
     /// - Parameters:

@@ -118,7 +118,7 @@ package struct EarlyBlankLine {
     ]
 
     /// The types of texts by the endings of their files.
-    private static let textTypes: [String: Set<String>] = [
+    private static let textTypes: [String: [String]] = [
         "css": ["text/css"], "csv": ["text/csv"], "htm": ["text/html"], "html": ["text/html"],
         "js": ["text/javascript", "application/javascript"], "json": ["application/json"],
         "md": ["text/markdown"], "svg": ["image/svg+xml"], "txt": ["text/plain"],

@@ -4,16 +4,8 @@ import Inspection
 ///
 /// A client with a habit shows it in every part; a hostile body may show a fault in thousands.
 struct Recurrence {
-    private struct Place {
-        var message: String
-        var range: Range<Int>
-        var part: Int?
-        var severity: Severity?
-        var hint: String?
-    }
-
     private let limit: Int
-    private var places: [Place] = []
+    private var places: [RuleReport.Place] = []
     private var others = 0
 
     /// Starts with nothing found.
@@ -35,7 +27,9 @@ struct Recurrence {
             others += 1
             return
         }
-        places.append(Place(message: message(), range: range, part: part, severity: severity, hint: hint))
+        places.append(
+            RuleReport.Place(message(), at: range, part: part, severity: severity, hint: hint)
+        )
     }
 
     /// The end of a message about one place: how many others are like it; empty where it is the only one.
@@ -45,16 +39,16 @@ struct Recurrence {
 
     /// Reports what was found; the last message says how many more places there are.
     func report(as rule: some Rule, to report: inout RuleReport) {
-        for (index, place) in places.enumerated() {
-            let isLast = index == places.count - 1
-            report.add(
-                rule,
-                isLast ? place.message + Self.words(forOthers: others) : place.message,
-                at: place.range,
-                part: place.part,
-                severity: place.severity,
-                hint: place.hint
-            )
+        // Most rules find nothing; the rest is compiled once, not for each of them.
+        if !places.isEmpty { report.add(rule, placesInWords) }
+    }
+
+    private var placesInWords: [RuleReport.Place] {
+        @inline(never)
+        get {
+            var places = places
+            places[places.count - 1].message += Self.words(forOthers: others)
+            return places
         }
     }
 }
