@@ -15,18 +15,20 @@ struct BodyChunkFramingLeaked: Rule {
     let hint = "Pass the plain form to the HTTP library and let it make the chunks."
     let concerns: FormTraits = .irregularEnds
 
-    let examples: [RuleExample] = [
-        .violating(
-            "▸45⏎" + RuleExample.oneField + "⏎0⏎⏎",
-            remark: "one chunk of 69 bytes and the last chunk"
-        ),
-        .violating("▸45⏎" + RuleExample.oneField + "⏎", remark: "one chunk of 69 bytes"),
-        .nearMiss(
-            "2024⏎" + RuleExample.oneField,
-            remark: "a preamble of digits that is not the size of what follows"
-        ),
-        .nearMiss(RuleExample.oneField + "⏎0⏎⏎", remark: "digits after the form only"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "▸45⏎" + RuleExample.oneField + "⏎0⏎⏎",
+                remark: "one chunk of 69 bytes and the last chunk"
+            ),
+            .violating("▸45⏎" + RuleExample.oneField + "⏎", remark: "one chunk of 69 bytes"),
+            .nearMiss(
+                "2024⏎" + RuleExample.oneField,
+                remark: "a preamble of digits that is not the size of what follows"
+            ),
+            .nearMiss(RuleExample.oneField + "⏎0⏎⏎", remark: "digits after the form only"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, !form.preamble.isEmpty, form.preamble.count <= 64,

@@ -21,24 +21,26 @@ struct BodyCodingDamaged: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 84⏎", damaged),
-            remark: "eight bytes were overwritten"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 54⏎", start),
-            remark: "the end of the compressed data is not there"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 84⏎", start + end),
-            remark: "the data are whole"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 84⏎", start),
-            remark: "the client closed the connection: the body is not whole to begin with"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 84⏎", Self.damaged),
+                remark: "eight bytes were overwritten"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 54⏎", Self.start),
+                remark: "the end of the compressed data is not there"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 84⏎", Self.start + Self.end),
+                remark: "the data are whole"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 84⏎", Self.start),
+                remark: "the client closed the connection: the body is not whole to begin with"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let decoding = context.decoding else { return }

@@ -18,13 +18,15 @@ struct BodyCodingExpands: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Encoding: br⏎Content-Length: 53⏎", bomb),
-            remark: "32 MiB of zeros as 53 bytes of Brotli"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "no coding"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Encoding: br⏎Content-Length: 53⏎", Self.bomb),
+                remark: "32 MiB of zeros as 53 bytes of Brotli"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "no coding"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let decoding = context.decoding, case .expanded(let bytes, let times) = decoding.outcome else {

@@ -19,16 +19,18 @@ struct BodyContentEncoded: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Encoding: ▸br⏎Content-Length: 3⏎", "⟨8B⟩⟨00⟩⟨80⟩"),
-            remark: "Brotli"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Encoding: identity⏎Content-Length: 69⏎"),
-            remark: "identity is not a coding"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Encoding: ▸br⏎Content-Length: 3⏎", "⟨8B⟩⟨00⟩⟨80⟩"),
+                remark: "Brotli"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Encoding: identity⏎Content-Length: 69⏎"),
+                remark: "identity is not a coding"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let line = context.fields.first(named: "content-encoding") else { return }

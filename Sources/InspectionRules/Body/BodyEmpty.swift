@@ -19,16 +19,18 @@ struct BodyEmpty: Rule {
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .noParts
 
-    let examples: [RuleExample] = [
-        .violating("▸", remark: "no byte"),
-        .violating("▸⏎", remark: "a line break only"),
-        .violatingRequest(RuleExample.upload("Content-Length: 0⏎", ""), remark: "nothing was attached"),
-        .violatingRequest(
-            "GET /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎⏎▸",
-            remark: "a default Content-Type on a request that uploads nothing"
-        ),
-        .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("▸", remark: "no byte"),
+            .violating("▸⏎", remark: "a line break only"),
+            .violatingRequest(RuleExample.upload("Content-Length: 0⏎", ""), remark: "nothing was attached"),
+            .violatingRequest(
+                "GET /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎⏎▸",
+                remark: "a default Content-Type on a request that uploads nothing"
+            ),
+            .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart else { return }

@@ -18,19 +18,21 @@ struct BodyEncodedButUndeclared: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .noParts
 
-    let examples: [RuleExample] = [
-        .violating("▸⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩", remark: "gzip"),
-        .violating("▸⟨28⟩⟨B5⟩⟨2F⟩⟨FD⟩⟨04⟩⟨00⟩", remark: "Zstandard"),
-        .violating("▸x⟨9C⟩⟨03⟩⟨00⟩⟨00⟩", remark: "zlib"),
-        .violating(
-            "▸⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⏎--AaB03x--⏎⟨00⟩",
-            remark: "gzip that did not shorten it: the close delimiter stands in it"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.gz\"⏎⏎⟨1F⟩⟨8B⟩⟨08⟩⏎--AaB03x--⏎",
-            remark: "a compressed file in a part"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("▸⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩", remark: "gzip"),
+            .violating("▸⟨28⟩⟨B5⟩⟨2F⟩⟨FD⟩⟨04⟩⟨00⟩", remark: "Zstandard"),
+            .violating("▸x⟨9C⟩⟨03⟩⟨00⟩⟨00⟩", remark: "zlib"),
+            .violating(
+                "▸⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⏎--AaB03x--⏎⟨00⟩",
+                remark: "gzip that did not shorten it: the close delimiter stands in it"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.gz\"⏎⏎⟨1F⟩⟨8B⟩⟨08⟩⏎--AaB03x--⏎",
+                remark: "a compressed file in a part"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         // What does not get shorter is stored as it is, the close delimiter in it too.

@@ -18,25 +18,27 @@ struct BodyFormatIsOther: Rule {
         """
     let concerns: FormTraits = .noParts
 
-    let examples: [RuleExample] = [
-        .violating("▸a=1&z=2", remark: "urlencoded"),
-        .violating("▸{\"a\":1}", remark: "JSON"),
-        .violating("▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF", remark: "the file by itself"),
-        .violating("▸[object FormData]", remark: "the form was made a string"),
-        .violating(
-            "▸[object FormData]",
-            contentType: "text/plain;charset=UTF-8",
-            remark: "the type that fetch sets for a string"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: text/plain;charset=UTF-8⏎User-Agent: node⏎Content-Length: 17⏎⏎"
-                + "▸[object FormData]",
-            remark: "a form of the package form-data, given to fetch"
-        ),
-        .nearMiss(RuleExample.field("{\"a\":1}"), remark: "JSON in a field"),
-        .nearMiss("--AaB03x--⏎", remark: "a form without parts"),
-        .nearMiss("some text", remark: "no delimiter, and nothing known either"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("▸a=1&z=2", remark: "urlencoded"),
+            .violating("▸{\"a\":1}", remark: "JSON"),
+            .violating("▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF", remark: "the file by itself"),
+            .violating("▸[object FormData]", remark: "the form was made a string"),
+            .violating(
+                "▸[object FormData]",
+                contentType: "text/plain;charset=UTF-8",
+                remark: "the type that fetch sets for a string"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: text/plain;charset=UTF-8⏎User-Agent: node⏎Content-Length: 17⏎⏎"
+                    + "▸[object FormData]",
+                remark: "a form of the package form-data, given to fetch"
+            ),
+            .nearMiss(RuleExample.field("{\"a\":1}"), remark: "JSON in a field"),
+            .nearMiss("--AaB03x--⏎", remark: "a form without parts"),
+            .nearMiss("some text", remark: "no delimiter, and nothing known either"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.ending == .noDelimiter, form.length > 0,

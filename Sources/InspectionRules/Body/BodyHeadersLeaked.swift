@@ -18,34 +18,36 @@ struct BodyHeadersLeaked: Rule {
         "Begin the body with the first delimiter; set Content-Type and Content-Length as fields of the request."
     let concerns: FormTraits = [.irregularEnds, .noParts]
 
-    let examples: [RuleExample] = [
-        .violating(
-            "▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
-            remark: "Content-Type again"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 123⏎⏎▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎"
-                + RuleExample.oneField,
-            remark: "an empty line that ends the head too early"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 69⏎⏎▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎"
-                + RuleExample.oneField,
-            remark: "the same, and the length is that of the form alone"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: application/x-www-form-urlencoded⏎Content-Length: 123⏎⏎"
-                + "▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
-            remark: "the same, under the type that a client sets where none is set"
-        ),
-        .violating("▸POST /u HTTP/1.1⏎Host: a⏎⏎" + RuleExample.oneField, remark: "a whole head"),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: text/plain⏎Content-Length: 123⏎⏎"
-                + "Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
-            remark: "a text about a request"
-        ),
-        .nearMiss("This is a form: see below⏎" + RuleExample.oneField, remark: "a preamble"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
+                remark: "Content-Type again"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 123⏎⏎▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎"
+                    + RuleExample.oneField,
+                remark: "an empty line that ends the head too early"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 69⏎⏎▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎"
+                    + RuleExample.oneField,
+                remark: "the same, and the length is that of the form alone"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: application/x-www-form-urlencoded⏎Content-Length: 123⏎⏎"
+                    + "▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
+                remark: "the same, under the type that a client sets where none is set"
+            ),
+            .violating("▸POST /u HTTP/1.1⏎Host: a⏎⏎" + RuleExample.oneField, remark: "a whole head"),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: text/plain⏎Content-Length: 123⏎⏎"
+                    + "Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
+                remark: "a text about a request"
+            ),
+            .nearMiss("This is a form: see below⏎" + RuleExample.oneField, remark: "a preamble"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, !form.preamble.isEmpty else { return }

@@ -23,37 +23,39 @@ struct BodyTruncated: Rule {
     let evidence = Evidence.head
     let concerns: FormTraits = .unclosed
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2▸",
-            remark: "in the middle of a value"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎Con▸",
-            remark: "in the middle of a header line"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Content-Length: 69⏎",
-                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎"
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2▸",
+                remark: "in the middle of a value"
             ),
-            remark: "the client closed after 54 of 69 bytes"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Content-Length: 69⏎",
-                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸"
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎Con▸",
+                remark: "in the middle of a header line"
             ),
-            remark: "a recorder's log has 54 of 69 bytes",
-            fidelity: .body
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
-            remark: "the value is there to its end: only the close delimiter was never written"
-        ),
-        .nearMiss(RuleExample.oneField, remark: "a whole form"),
-    ]
+            .violatingRequest(
+                RuleExample.upload(
+                    "Content-Length: 69⏎",
+                    "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎"
+                ),
+                remark: "the client closed after 54 of 69 bytes"
+            ),
+            .violatingRequest(
+                RuleExample.upload(
+                    "Content-Length: 69⏎",
+                    "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸"
+                ),
+                remark: "a recorder's log has 54 of 69 bytes",
+                fidelity: .body
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
+                remark: "the value is there to its end: only the close delimiter was never written"
+            ),
+            .nearMiss(RuleExample.oneField, remark: "a whole form"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.ending != .closed, form.length > 0, form.gaps.isEmpty else {

@@ -17,19 +17,21 @@ struct BoundaryBodyExtraDashes: Rule {
         "Add the two dashes once: the boundary that the code writing the body receives already has them."
     let concerns: FormTraits = .observedBoundary
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("--AaB03x"),
-            contentType: "multipart/form-data; boundary=▸AaB03x",
-            remark: "two dashes added twice"
-        ),
-        .nearMiss(
-            RuleExample.oneField("--AaB03x"),
-            contentType: "multipart/form-data; boundary=--AaB03x",
-            remark: "the boundary has two dashes of its own"
-        ),
-        .nearMiss(RuleExample.oneField(), remark: "two dashes"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("--AaB03x"),
+                contentType: "multipart/form-data; boundary=▸AaB03x",
+                remark: "two dashes added twice"
+            ),
+            .nearMiss(
+                RuleExample.oneField("--AaB03x"),
+                contentType: "multipart/form-data; boundary=--AaB03x",
+                remark: "the boundary has two dashes of its own"
+            ),
+            .nearMiss(RuleExample.oneField(), remark: "two dashes"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .bodyExtraDashes else { return }

@@ -16,28 +16,30 @@ struct BoundaryBodyMissingDashes: Rule {
     let hint = "Write two dashes and the boundary before every part, and two more dashes after the last one."
     let concerns: FormTraits = .observedBoundary
 
-    let examples: [RuleExample] = [
-        .violating(
-            "AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎AaB03x--⏎",
-            contentType: "multipart/form-data; boundary=▸AaB03x",
-            remark: "the boundary as it is declared"
-        ),
-        .violating(
-            "----WebKitFormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----WebKitFormBoundaryX1--⏎",
-            contentType: "multipart/form-data; boundary=▸----WebKitFormBoundaryX1",
-            remark: "the boundary's own four dashes, without the two of the delimiter"
-        ),
-        .nearMiss(
-            RuleExample.oneField("----WebKitFormBoundaryX1"),
-            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
-            remark: "two dashes and four"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=--AaB03x",
-            remark: "dashes in both places: the header has two in excess"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎AaB03x--⏎",
+                contentType: "multipart/form-data; boundary=▸AaB03x",
+                remark: "the boundary as it is declared"
+            ),
+            .violating(
+                "----WebKitFormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----WebKitFormBoundaryX1--⏎",
+                contentType: "multipart/form-data; boundary=▸----WebKitFormBoundaryX1",
+                remark: "the boundary's own four dashes, without the two of the delimiter"
+            ),
+            .nearMiss(
+                RuleExample.oneField("----WebKitFormBoundaryX1"),
+                contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+                remark: "two dashes and four"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=--AaB03x",
+                remark: "dashes in both places: the header has two in excess"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .bodyMissingDashes else { return }

@@ -18,23 +18,25 @@ struct BoundaryContainsBoundaryEquals: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("boundary=1"),
-            contentType: "multipart/form-data; boundary=\"▸boundary=1\"",
-            remark: "the parameter in its own value"
-        ),
-        .nearMiss(
-            RuleExample.oneField("----WebKitFormBoundaryX1"),
-            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
-            remark: "the word without an equals sign"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a=boundary"),
-            contentType: "multipart/form-data; boundary=\"a=boundary\"",
-            remark: "an equals sign before the word"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("boundary=1"),
+                contentType: "multipart/form-data; boundary=\"▸boundary=1\"",
+                remark: "the parameter in its own value"
+            ),
+            .nearMiss(
+                RuleExample.oneField("----WebKitFormBoundaryX1"),
+                contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+                remark: "the word without an equals sign"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a=boundary"),
+                contentType: "multipart/form-data; boundary=\"a=boundary\"",
+                remark: "an equals sign before the word"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

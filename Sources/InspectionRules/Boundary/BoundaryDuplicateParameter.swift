@@ -17,23 +17,25 @@ struct BoundaryDuplicateParameter: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=AaB03x; ▸boundary=AaB03x",
-            remark: "twice the same"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=other; ▸BOUNDARY=AaB03x",
-            remark: "two values, the body uses the last"
-        ),
-        .nearMiss(
-            RuleExample.oneField("----WebKitFormBoundaryX1"),
-            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
-            remark: "the word inside the value"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=AaB03x; ▸boundary=AaB03x",
+                remark: "twice the same"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=other; ▸BOUNDARY=AaB03x",
+                remark: "two values, the body uses the last"
+            ),
+            .nearMiss(
+                RuleExample.oneField("----WebKitFormBoundaryX1"),
+                contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+                remark: "the word inside the value"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType, mediaType.boundaries.count > 1 else {

@@ -18,28 +18,30 @@ struct BoundaryEmpty: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(""),
-            contentType: "multipart/form-data; boundary=▸",
-            remark: "nothing after the equals sign"
-        ),
-        .violating(
-            RuleExample.oneField(""),
-            contentType: "multipart/form-data; boundary=\"▸\"",
-            remark: "nothing between the quotes"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary▸",
-            remark: "not even an equals sign"
-        ),
-        .nearMiss(
-            RuleExample.oneField("x"),
-            contentType: "multipart/form-data; boundary=x",
-            remark: "one character is enough"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(""),
+                contentType: "multipart/form-data; boundary=▸",
+                remark: "nothing after the equals sign"
+            ),
+            .violating(
+                RuleExample.oneField(""),
+                contentType: "multipart/form-data; boundary=\"▸\"",
+                remark: "nothing between the quotes"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary▸",
+                remark: "not even an equals sign"
+            ),
+            .nearMiss(
+                RuleExample.oneField("x"),
+                contentType: "multipart/form-data; boundary=x",
+                remark: "one character is enough"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

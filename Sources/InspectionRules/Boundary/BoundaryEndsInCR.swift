@@ -23,16 +23,18 @@ struct BoundaryEndsInCR: Rule {
 
     private static let head = "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 71⏎Content-Type: "
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "\(head)multipart/form-data; boundary=AaB03x▸␍⏎⏎" + RuleExample.oneField("AaB03x␍"),
-            remark: "in the head and in the body"
-        ),
-        .nearMissRequest(
-            "\(head)multipart/form-data; boundary=AaB03x␍⏎⏎" + RuleExample.oneField() + "␠␠",
-            remark: "in the head alone: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "\(Self.head)multipart/form-data; boundary=AaB03x▸␍⏎⏎" + RuleExample.oneField("AaB03x␍"),
+                remark: "in the head and in the body"
+            ),
+            .nearMissRequest(
+                "\(Self.head)multipart/form-data; boundary=AaB03x␍⏎⏎" + RuleExample.oneField() + "␠␠",
+                remark: "in the head alone: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let type = context.mediaType?.line, type.ending == .crcrlf,

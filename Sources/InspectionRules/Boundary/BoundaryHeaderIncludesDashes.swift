@@ -23,32 +23,34 @@ struct BoundaryHeaderIncludesDashes: Rule {
         """
     let concerns: FormTraits = .observedBoundary
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=▸--AaB03x",
-            remark: "the line was copied into the header"
-        ),
-        .violating(
-            "------FormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎------FormBoundaryX1--⏎",
-            contentType: "multipart/form-data; boundary=▸------FormBoundaryX1",
-            remark: "six dashes: those of the delimiter and four of the boundary"
-        ),
-        .nearMiss(
-            "----WebKitFormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----WebKitFormBoundaryX1--⏎",
-            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
-            remark: "a boundary of a browser, whose four dashes are its own: the body lacks two"
-        ),
-        .nearMiss(
-            RuleExample.oneField("----WebKitFormBoundaryX1"),
-            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
-            remark: "a boundary may begin with dashes of its own"
-        ),
-        .nearMiss(
-            "AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎AaB03x--⏎",
-            remark: "no dashes in either place: the body lacks them"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=▸--AaB03x",
+                remark: "the line was copied into the header"
+            ),
+            .violating(
+                "------FormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎------FormBoundaryX1--⏎",
+                contentType: "multipart/form-data; boundary=▸------FormBoundaryX1",
+                remark: "six dashes: those of the delimiter and four of the boundary"
+            ),
+            .nearMiss(
+                "----WebKitFormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----WebKitFormBoundaryX1--⏎",
+                contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+                remark: "a boundary of a browser, whose four dashes are its own: the body lacks two"
+            ),
+            .nearMiss(
+                RuleExample.oneField("----WebKitFormBoundaryX1"),
+                contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+                remark: "a boundary may begin with dashes of its own"
+            ),
+            .nearMiss(
+                "AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎AaB03x--⏎",
+                remark: "no dashes in either place: the body lacks them"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .headerIncludesDashes else { return }

@@ -20,48 +20,50 @@ struct BoundaryIllegalCharacter: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("ab$c{d}"),
-            contentType: "multipart/form-data; boundary=ab▸$c{d}",
-            remark: "bare"
-        ),
-        .violating(
-            RuleExample.oneField("ab@c;d"),
-            contentType: "multipart/form-data; boundary=\"ab▸@c;d\"",
-            remark: "quotes do not help"
-        ),
-        .violating(
-            RuleExample.oneField("<boundary>"),
-            contentType: "multipart/form-data; boundary=▸<boundary>",
-            remark: "a placeholder that was never filled in"
-        ),
-        .violating(
-            RuleExample.oneField("_$mark$_"),
-            contentType: "multipart/form-data; boundary=_▸$mark$_",
-            remark: "a warning: a token holds it, and servers read it"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a/b:c=d?(e)'+_.,"),
-            contentType: "multipart/form-data; boundary=\"a/b:c=d?(e)'+_.,\"",
-            remark: "every allowed punctuation mark"
-        ),
-        .violating(
-            RuleExample.oneField("é1"),
-            contentType: "multipart/form-data; boundary=▸é1",
-            remark: "no letter outside ASCII"
-        ),
-        .nearMiss(
-            RuleExample.oneField("AaB03x"),
-            contentType: "multipart/form-data; boundary=\"AaB\\03x\"",
-            remark: "the backslash is not part of the value"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; x=é; boundary=AaB03x",
-            remark: "outside the boundary"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("ab$c{d}"),
+                contentType: "multipart/form-data; boundary=ab▸$c{d}",
+                remark: "bare"
+            ),
+            .violating(
+                RuleExample.oneField("ab@c;d"),
+                contentType: "multipart/form-data; boundary=\"ab▸@c;d\"",
+                remark: "quotes do not help"
+            ),
+            .violating(
+                RuleExample.oneField("<boundary>"),
+                contentType: "multipart/form-data; boundary=▸<boundary>",
+                remark: "a placeholder that was never filled in"
+            ),
+            .violating(
+                RuleExample.oneField("_$mark$_"),
+                contentType: "multipart/form-data; boundary=_▸$mark$_",
+                remark: "a warning: a token holds it, and servers read it"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a/b:c=d?(e)'+_.,"),
+                contentType: "multipart/form-data; boundary=\"a/b:c=d?(e)'+_.,\"",
+                remark: "every allowed punctuation mark"
+            ),
+            .violating(
+                RuleExample.oneField("é1"),
+                contentType: "multipart/form-data; boundary=▸é1",
+                remark: "no letter outside ASCII"
+            ),
+            .nearMiss(
+                RuleExample.oneField("AaB03x"),
+                contentType: "multipart/form-data; boundary=\"AaB\\03x\"",
+                remark: "the backslash is not part of the value"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; x=é; boundary=AaB03x",
+                remark: "outside the boundary"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

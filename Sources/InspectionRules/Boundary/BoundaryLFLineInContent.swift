@@ -20,16 +20,18 @@ struct BoundaryLFLineInContent: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .occurrence
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊▸--AaB03x␊l2⏎--AaB03x--⏎",
-            remark: "no header line follows, so it is data"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊--␊--other␊l2⏎--AaB03x--⏎",
-            remark: "other lines of dashes"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊▸--AaB03x␊l2⏎--AaB03x--⏎",
+                remark: "no header line follows, so it is data"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊--␊--other␊l2⏎--AaB03x--⏎",
+                remark: "other lines of dashes"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form,

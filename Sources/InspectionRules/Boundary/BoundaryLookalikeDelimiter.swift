@@ -23,64 +23,66 @@ struct BoundaryLookalikeDelimiter: Rule {
     let hint = "Write every delimiter from the same constant that Content-Type gets its boundary from."
     let concerns: FormTraits = [.dashOrCLine, .strayHeader, .unclosed, .irregularEnds]
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03y⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "an error: field z is merged into field a"
-        ),
-        .violating(
-            "▸--AaB03y⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "an error: the first delimiter alone differs, so that field a is a preamble"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸AaB03x--⏎",
-            remark: "an error: the close delimiter lacks its first dashes"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--other⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "a part's header follows"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎-----BEGIN X-----⏎AA⏎-----END X-----⏎"
-                + "--AaB03x--⏎",
-            remark: "PEM"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎---⏎--- a/f⏎--AaB03⏎l2⏎--AaB03x--⏎",
-            remark: "a rule, a diff, and a line that is only the beginning of the delimiter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=AaB03y⏎⏎"
-                + "--AaB03y⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03y--⏎⏎--AaB03x--⏎",
-            remark: "a nested multipart under the boundary that it declares"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--\\(boundary)--⏎",
-            remark: "an error: the name of a variable in place of its value"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x—⏎",
-            remark: "an error: an editor made one dash of the last two"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸--AaB03x⏎",
-            remark: "an error: the close delimiter without CRLF before it and dashes after it"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎--AaB03y⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03y--⏎⏎--AaB03x--⏎",
-            remark: "a form as a value: it begins and ends in the part"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎POST /u HTTP/1.1⏎"
-                + "Content-Type: multipart/form-data; boundary=other⏎⏎--other⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--other--⏎⏎--AaB03x--⏎",
-            remark: "a request as a value"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03y⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "an error: field z is merged into field a"
+            ),
+            .violating(
+                "▸--AaB03y⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "an error: the first delimiter alone differs, so that field a is a preamble"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸AaB03x--⏎",
+                remark: "an error: the close delimiter lacks its first dashes"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--other⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "a part's header follows"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎-----BEGIN X-----⏎AA⏎-----END X-----⏎"
+                    + "--AaB03x--⏎",
+                remark: "PEM"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎---⏎--- a/f⏎--AaB03⏎l2⏎--AaB03x--⏎",
+                remark: "a rule, a diff, and a line that is only the beginning of the delimiter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=AaB03y⏎⏎"
+                    + "--AaB03y⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03y--⏎⏎--AaB03x--⏎",
+                remark: "a nested multipart under the boundary that it declares"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--\\(boundary)--⏎",
+                remark: "an error: the name of a variable in place of its value"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x—⏎",
+                remark: "an error: an editor made one dash of the last two"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸--AaB03x⏎",
+                remark: "an error: the close delimiter without CRLF before it and dashes after it"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎--AaB03y⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03y--⏎⏎--AaB03x--⏎",
+                remark: "a form as a value: it begins and ends in the part"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎POST /u HTTP/1.1⏎"
+                    + "Content-Type: multipart/form-data; boundary=other⏎⏎--other⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--other--⏎⏎--AaB03x--⏎",
+                remark: "a request as a value"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.delimiterText.count > 2 else { return }

@@ -23,35 +23,37 @@ struct BoundaryMismatch: Rule {
     let advice = Sender.boundaryAdvice
     let concerns: FormTraits = .observedBoundary
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("OTHER"),
-            contentType: "multipart/form-data; boundary=▸AaB03x",
-            remark: "two different values"
-        ),
-        .violating(
-            RuleExample.oneField("totoLALALA"),
-            contentType: "multipart/form-data; boundary=▸todoLALALA",
-            remark: "a slip of the finger"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=▸boundary=AaB03x",
-            remark: "the name of the parameter twice"
-        ),
-        .nearMiss(
-            "--foo⏎some preamble⏎" + RuleExample.oneField(),
-            remark: "a preamble that begins with dashes"
-        ),
-        .nearMiss(
-            "--OTHER⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎" + RuleExample.oneField(),
-            remark: "the first delimiter alone differs: another rule reports it"
-        ),
-        .nearMiss(
-            RuleExample.oneField("aab03X"),
-            remark: "the letters' case alone: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("OTHER"),
+                contentType: "multipart/form-data; boundary=▸AaB03x",
+                remark: "two different values"
+            ),
+            .violating(
+                RuleExample.oneField("totoLALALA"),
+                contentType: "multipart/form-data; boundary=▸todoLALALA",
+                remark: "a slip of the finger"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=▸boundary=AaB03x",
+                remark: "the name of the parameter twice"
+            ),
+            .nearMiss(
+                "--foo⏎some preamble⏎" + RuleExample.oneField(),
+                remark: "a preamble that begins with dashes"
+            ),
+            .nearMiss(
+                "--OTHER⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎" + RuleExample.oneField(),
+                remark: "the first delimiter alone differs: another rule reports it"
+            ),
+            .nearMiss(
+                RuleExample.oneField("aab03X"),
+                remark: "the letters' case alone: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .other else { return }

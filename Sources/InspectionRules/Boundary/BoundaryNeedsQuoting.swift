@@ -18,53 +18,55 @@ struct BoundaryNeedsQuoting: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("gc0:jU"),
-            contentType: "multipart/form-data; boundary=gc0▸:jU",
-            remark: "the example of RFC 2046 itself"
-        ),
-        .violating(
-            RuleExample.oneField("a/b=c?"),
-            contentType: "multipart/form-data; boundary=a▸/b=c?",
-            remark: "base64 and its like"
-        ),
-        .violating(
-            RuleExample.oneField("a b"),
-            contentType: "multipart/form-data; boundary=a▸ b",
-            remark: "an inner space"
-        ),
-        .nearMiss(
-            RuleExample.oneField("gc0:jU"),
-            contentType: "multipart/form-data; boundary=\"gc0:jU\"",
-            remark: "quoted"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=gc0▸:jU",
-            remark: "quotes alone do not help: the body has another boundary"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a'b+c_d.e-f"),
-            contentType: "multipart/form-data; boundary=a'b+c_d.e-f",
-            remark: "punctuation that a token may hold"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=Optional(\"AaB03x\")",
-            remark: "an optional of Swift that was printed: boundary/mismatch reports it"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=boundary=AaB03x",
-            remark: "the parameter's name twice: boundary/mismatch reports it"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=AaB03x, multipart/form-data; boundary=AaB03x",
-            remark: "a comma in the place of a semicolon"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("gc0:jU"),
+                contentType: "multipart/form-data; boundary=gc0▸:jU",
+                remark: "the example of RFC 2046 itself"
+            ),
+            .violating(
+                RuleExample.oneField("a/b=c?"),
+                contentType: "multipart/form-data; boundary=a▸/b=c?",
+                remark: "base64 and its like"
+            ),
+            .violating(
+                RuleExample.oneField("a b"),
+                contentType: "multipart/form-data; boundary=a▸ b",
+                remark: "an inner space"
+            ),
+            .nearMiss(
+                RuleExample.oneField("gc0:jU"),
+                contentType: "multipart/form-data; boundary=\"gc0:jU\"",
+                remark: "quoted"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=gc0▸:jU",
+                remark: "quotes alone do not help: the body has another boundary"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a'b+c_d.e-f"),
+                contentType: "multipart/form-data; boundary=a'b+c_d.e-f",
+                remark: "punctuation that a token may hold"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=Optional(\"AaB03x\")",
+                remark: "an optional of Swift that was printed: boundary/mismatch reports it"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=boundary=AaB03x",
+                remark: "the parameter's name twice: boundary/mismatch reports it"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=AaB03x, multipart/form-data; boundary=AaB03x",
+                remark: "a comma in the place of a semicolon"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -19,26 +19,28 @@ struct BoundaryNestedPrefix: Rule {
         "Give the nested multipart a boundary of its own, generated and not derived from the outer one."
     let concerns: FormTraits = .header(.multipartType)
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; "
-                + "boundary=▸AaB03xIN⏎⏎--AaB03xIN⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03xIN--⏎⏎"
-                + "--AaB03x--⏎",
-            remark: "derived by a suffix"
-        ),
-        .violating(
-            "--AaB03xIN⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; "
-                + "boundary=▸AaB03x⏎⏎--AaB03x⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03x--⏎⏎"
-                + "--AaB03xIN--⏎",
-            contentType: "multipart/form-data; boundary=AaB03xIN",
-            remark: "the outer one is longer: a note"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=INAaB03x⏎⏎"
-                + "--INAaB03x⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--INAaB03x--⏎⏎--AaB03x--⏎",
-            remark: "the outer one at the end does no harm"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; "
+                    + "boundary=▸AaB03xIN⏎⏎--AaB03xIN⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03xIN--⏎⏎"
+                    + "--AaB03x--⏎",
+                remark: "derived by a suffix"
+            ),
+            .violating(
+                "--AaB03xIN⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; "
+                    + "boundary=▸AaB03x⏎⏎--AaB03x⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03x--⏎⏎"
+                    + "--AaB03xIN--⏎",
+                contentType: "multipart/form-data; boundary=AaB03xIN",
+                remark: "the outer one is longer: a note"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=INAaB03x⏎⏎"
+                    + "--INAaB03x⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--INAaB03x--⏎⏎--AaB03x--⏎",
+                remark: "the outer one at the end does no harm"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let outer = form.boundary, !outer.isEmpty else { return }

@@ -15,18 +15,20 @@ struct BoundaryNestedSame: Rule {
     let hint = "Generate a boundary for each level."
     let concerns: FormTraits = .header(.multipartType)
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=▸AaB03x⏎⏎"
-                + "--AaB03x⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03x--⏎⏎--AaB03x--⏎",
-            remark: "one constant for both levels"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=Zz9⏎⏎"
-                + "--Zz9⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--Zz9--⏎⏎--AaB03x--⏎",
-            remark: "a boundary of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=▸AaB03x⏎⏎"
+                    + "--AaB03x⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03x--⏎⏎--AaB03x--⏎",
+                remark: "one constant for both levels"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=Zz9⏎⏎"
+                    + "--Zz9⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--Zz9--⏎⏎--AaB03x--⏎",
+                remark: "a boundary of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let outer = form.boundary, !outer.isEmpty else { return }

@@ -21,35 +21,37 @@ struct BoundaryNewEachTime: Rule {
     let advice = Sender.boundaryAdvice
     let concerns: FormTraits = [.observedBoundary, .unclosed]
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--B-7c1d09⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--B-e802ab⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--B-51f3c6--⏎",
-            contentType: "multipart/form-data; boundary=B-90aa41",
-            remark: "four uses, four boundaries"
-        ),
-        .violating(
-            "------1400112233⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸------1400778899⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎------1400990011--⏎",
-            contentType: "multipart/form-data; boundary=----1400112233",
-            remark: "the header and the first delimiter agree by chance"
-        ),
-        .nearMiss(
-            "--B-7c1d09⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--B-7c1d09--⏎",
-            contentType: "multipart/form-data; boundary=B-90aa41",
-            remark: "one boundary in the body, another one in the header: boundary/mismatch"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03y⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "one delimiter with a slip: boundary/lookalike-delimiter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=BbC14y⏎⏎"
-                + "--BbC14y⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--BbC14y--⏎",
-            remark: "a nested multipart under a boundary of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--B-7c1d09⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--B-e802ab⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--B-51f3c6--⏎",
+                contentType: "multipart/form-data; boundary=B-90aa41",
+                remark: "four uses, four boundaries"
+            ),
+            .violating(
+                "------1400112233⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸------1400778899⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎------1400990011--⏎",
+                contentType: "multipart/form-data; boundary=----1400112233",
+                remark: "the header and the first delimiter agree by chance"
+            ),
+            .nearMiss(
+                "--B-7c1d09⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--B-7c1d09--⏎",
+                contentType: "multipart/form-data; boundary=B-90aa41",
+                remark: "one boundary in the body, another one in the header: boundary/mismatch"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03y⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "one delimiter with a slip: boundary/lookalike-delimiter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: multipart/mixed; boundary=BbC14y⏎⏎"
+                    + "--BbC14y⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--BbC14y--⏎",
+                remark: "a nested multipart under a boundary of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData || !context.isMultipart, let form = context.form, let read = form.boundary,

@@ -22,37 +22,39 @@ struct BoundaryOccursInContent: Rule {
         """
     let concerns: FormTraits = [.irregularLine, .irregularHeader]
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03x⏎l2⏎--AaB03x--⏎",
-            remark: "the value is three lines, the second is the boundary"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03x⏎l2⏎⏎l3⏎--AaB03x--⏎",
-            remark: "a blank line later does not make a header"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x⏎--⏎",
-            remark: "a line break within the close delimiter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "a real part"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎⏎2⏎--AaB03x--⏎",
-            remark: "a part without header lines, but with their blank line"
-        ),
-        .nearMiss(
-            "--AaB03x⏎1⏎--AaB03x⏎2⏎--AaB03x--⏎",
-            remark: "a builder that writes no header lines at all"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎Content-Dispo",
-            remark: "a header line that the end of the body cuts off"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03x⏎l2⏎--AaB03x--⏎",
+                remark: "the value is three lines, the second is the boundary"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03x⏎l2⏎⏎l3⏎--AaB03x--⏎",
+                remark: "a blank line later does not make a header"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x⏎--⏎",
+                remark: "a line break within the close delimiter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "a real part"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎⏎2⏎--AaB03x--⏎",
+                remark: "a part without header lines, but with their blank line"
+            ),
+            .nearMiss(
+                "--AaB03x⏎1⏎--AaB03x⏎2⏎--AaB03x--⏎",
+                remark: "a builder that writes no header lines at all"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎Content-Dispo",
+                remark: "a header line that the end of the body cuts off"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.parts.count > 1, form.parts[0].hasHeaderLine else { return }

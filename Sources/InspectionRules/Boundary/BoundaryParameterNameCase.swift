@@ -17,14 +17,16 @@ struct BoundaryParameterNameCase: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; ▸BOUNDARY=AaB03x",
-            remark: "legal, and blocked by a firewall"
-        ),
-        .nearMiss(RuleExample.oneField(), remark: "lowercase"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; ▸BOUNDARY=AaB03x",
+                remark: "legal, and blocked by a firewall"
+            ),
+            .nearMiss(RuleExample.oneField(), remark: "lowercase"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

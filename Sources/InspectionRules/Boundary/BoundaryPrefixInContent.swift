@@ -17,20 +17,22 @@ struct BoundaryPrefixInContent: Rule {
         "Generate a random boundary for each request; a boundary must not be the beginning of another one."
     let concerns: FormTraits = .occurrence
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03xyz⏎l2⏎--AaB03x--⏎",
-            remark: "the line is longer than the delimiter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03⏎l2⏎--AaB03x--⏎",
-            remark: "the line is shorter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x --AaB03xyz⏎--AaB03x--⏎",
-            remark: "in the middle of a line another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03xyz⏎l2⏎--AaB03x--⏎",
+                remark: "the line is longer than the delimiter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03⏎l2⏎--AaB03x--⏎",
+                remark: "the line is shorter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x --AaB03xyz⏎--AaB03x--⏎",
+                remark: "in the middle of a line another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let found = ContentOccurrences(in: form, where: { $0 == .linePrefix })

@@ -18,19 +18,21 @@ struct BoundaryQuoted: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=\"▸AaB03x\"",
-            remark: "as .NET writes it"
-        ),
-        .nearMiss(RuleExample.oneField(), remark: "bare"),
-        .nearMiss(
-            RuleExample.oneField("'AaB03x'"),
-            contentType: "multipart/form-data; boundary='AaB03x'",
-            remark: "apostrophes are not quotes"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=\"▸AaB03x\"",
+                remark: "as .NET writes it"
+            ),
+            .nearMiss(RuleExample.oneField(), remark: "bare"),
+            .nearMiss(
+                RuleExample.oneField("'AaB03x'"),
+                contentType: "multipart/form-data; boundary='AaB03x'",
+                remark: "apostrophes are not quotes"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

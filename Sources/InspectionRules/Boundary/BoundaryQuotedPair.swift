@@ -17,23 +17,25 @@ struct BoundaryQuotedPair: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=\"AaB▸\\03x\"",
-            remark: "it stands for `AaB03x`"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=\"AaB03x\"",
-            remark: "quotes, no backslash"
-        ),
-        .nearMiss(
-            RuleExample.oneField("AaB\\03x"),
-            contentType: "multipart/form-data; boundary=AaB\\03x",
-            remark: "in a bare value it escapes nothing, and is illegal"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=\"AaB▸\\03x\"",
+                remark: "it stands for `AaB03x`"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=\"AaB03x\"",
+                remark: "quotes, no backslash"
+            ),
+            .nearMiss(
+                RuleExample.oneField("AaB\\03x"),
+                contentType: "multipart/form-data; boundary=AaB\\03x",
+                remark: "in a bare value it escapes nothing, and is illegal"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -19,23 +19,25 @@ struct BoundarySingleQuoted: Rule {
     let hint = "Remove the apostrophes; a boundary of letters and digits needs no quotes."
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=▸'AaB03x'",
-            remark: "meant as quotes"
-        ),
-        .violating(
-            RuleExample.oneField("'AaB03x'"),
-            contentType: "multipart/form-data; boundary=▸'AaB03x'",
-            remark: "part of the boundary in the body as well: a note"
-        ),
-        .nearMiss(
-            RuleExample.oneField("Aa'B03x"),
-            contentType: "multipart/form-data; boundary=Aa'B03x",
-            remark: "an apostrophe inside"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=▸'AaB03x'",
+                remark: "meant as quotes"
+            ),
+            .violating(
+                RuleExample.oneField("'AaB03x'"),
+                contentType: "multipart/form-data; boundary=▸'AaB03x'",
+                remark: "part of the boundary in the body as well: a note"
+            ),
+            .nearMiss(
+                RuleExample.oneField("Aa'B03x"),
+                contentType: "multipart/form-data; boundary=Aa'B03x",
+                remark: "an apostrophe inside"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

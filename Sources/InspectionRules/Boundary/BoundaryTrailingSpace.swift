@@ -19,23 +19,25 @@ struct BoundaryTrailingSpace: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("AaB03x "),
-            contentType: "multipart/form-data; boundary=\"AaB03x▸ \"",
-            remark: "the blank is inside the quotes"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a b"),
-            contentType: "multipart/form-data; boundary=\"a b\"",
-            remark: "an inner space is allowed"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=AaB03x ",
-            remark: "a blank after a bare value is not part of it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("AaB03x "),
+                contentType: "multipart/form-data; boundary=\"AaB03x▸ \"",
+                remark: "the blank is inside the quotes"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a b"),
+                contentType: "multipart/form-data; boundary=\"a b\"",
+                remark: "an inner space is allowed"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=AaB03x ",
+                remark: "a blank after a bare value is not part of it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -17,23 +17,25 @@ struct BoundaryUnterminatedQuote: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=▸\"AaB03x",
-            remark: "the quote is never closed"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=▸\"AaB03x\\\"",
-            remark: "the closing quote is escaped"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=\"AaB03x\"",
-            remark: "closed"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=▸\"AaB03x",
+                remark: "the quote is never closed"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=▸\"AaB03x\\\"",
+                remark: "the closing quote is escaped"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=\"AaB03x\"",
+                remark: "closed"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

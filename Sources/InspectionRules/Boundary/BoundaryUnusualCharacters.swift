@@ -16,28 +16,30 @@ struct BoundaryUnusualCharacters: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("a.b(c)"),
-            contentType: "multipart/form-data; boundary=\"a▸.b(c)\"",
-            remark: "quoted, as it must be"
-        ),
-        .violating(
-            RuleExample.oneField("Boundary+D87993F14D11D1AD"),
-            contentType: "multipart/form-data; boundary=Boundary▸+D87993F14D11D1AD",
-            remark: "bare, where a token may hold it"
-        ),
-        .nearMiss(
-            RuleExample.oneField("--Aa_B-03x"),
-            contentType: "multipart/form-data; boundary=--Aa_B-03x",
-            remark: "dashes and underscores are usual"
-        ),
-        .nearMiss(
-            RuleExample.oneField("gc0:jU"),
-            contentType: "multipart/form-data; boundary=gc0:jU",
-            remark: "a bare value that needs quotes: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("a.b(c)"),
+                contentType: "multipart/form-data; boundary=\"a▸.b(c)\"",
+                remark: "quoted, as it must be"
+            ),
+            .violating(
+                RuleExample.oneField("Boundary+D87993F14D11D1AD"),
+                contentType: "multipart/form-data; boundary=Boundary▸+D87993F14D11D1AD",
+                remark: "bare, where a token may hold it"
+            ),
+            .nearMiss(
+                RuleExample.oneField("--Aa_B-03x"),
+                contentType: "multipart/form-data; boundary=--Aa_B-03x",
+                remark: "dashes and underscores are usual"
+            ),
+            .nearMiss(
+                RuleExample.oneField("gc0:jU"),
+                contentType: "multipart/form-data; boundary=gc0:jU",
+                remark: "a bare value that needs quotes: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -18,22 +18,24 @@ struct CaptureBodyAbsent: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .recorded
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎",
-            remark: "a log of heads",
-            fidelity: .heads
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 0⏎⏎",
-            remark: "on the wire there is no body either"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: application/json⏎Content-Length: 2⏎⏎",
-            remark: "no form was sent",
-            fidelity: .heads
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎",
+                remark: "a log of heads",
+                fidelity: .heads
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 0⏎⏎",
+                remark: "on the wire there is no body either"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: application/json⏎Content-Length: 2⏎⏎",
+                remark: "no form was sent",
+                fidelity: .heads
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.fidelity == .heads, context.isMultipart, let mediaType = context.mediaType else {

@@ -27,22 +27,24 @@ struct CaptureBodyLossyText: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .recorded
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 74⏎", RuleExample.field("▸⟨EF⟩⟨BF⟩⟨BD⟩PNG")),
-            remark: "a character that stands for what could not be decoded",
-            fidelity: .text
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎", "▸" + RuleExample.oneField),
-            remark: "nothing is lost as far as can be seen",
-            fidelity: .text
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 74⏎", RuleExample.field("⟨EF⟩⟨BF⟩⟨BD⟩PNG")),
-            remark: "the same character on the wire: the client sent it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 74⏎", RuleExample.field("▸⟨EF⟩⟨BF⟩⟨BD⟩PNG")),
+                remark: "a character that stands for what could not be decoded",
+                fidelity: .text
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎", "▸" + RuleExample.oneField),
+                remark: "nothing is lost as far as can be seen",
+                fidelity: .text
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 74⏎", RuleExample.field("⟨EF⟩⟨BF⟩⟨BD⟩PNG")),
+                remark: "the same character on the wire: the client sent it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.fidelity == .text, let form = context.form else { return }

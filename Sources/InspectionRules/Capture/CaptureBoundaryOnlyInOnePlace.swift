@@ -23,29 +23,31 @@ struct CaptureBoundaryOnlyInOnePlace: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .recorded
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "the note is `multipart/form-data`",
-            fidelity: .text,
-            noted: "multipart/form-data"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "the note has the boundary `other`",
-            fidelity: .text,
-            noted: "multipart/form-data; boundary=other"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎"),
-            remark: "the note is the same",
-            fidelity: .text,
-            noted: RuleExample.contentType
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "there is no note"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "the note is `multipart/form-data`",
+                fidelity: .text,
+                noted: "multipart/form-data"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "the note has the boundary `other`",
+                fidelity: .text,
+                noted: "multipart/form-data; boundary=other"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎"),
+                remark: "the note is the same",
+                fidelity: .text,
+                noted: RuleExample.contentType
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "there is no note"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let noted = context.notedContentType, let mediaType = context.mediaType, context.isMultipart

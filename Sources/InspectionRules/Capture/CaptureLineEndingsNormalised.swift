@@ -16,25 +16,27 @@ struct CaptureLineEndingsNormalised: Rule {
         """
     let hint = "Save the request as raw bytes, or take a packet capture."
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1␊Host: a␊Content-Type: \(RuleExample.contentType)␊Content-Length: 69␊␊"
-                + "▸--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
-            remark: "pasted into a file",
-            fidelity: .text
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1␊Host: a␊Content-Type: \(RuleExample.contentType)␊Content-Length: 64␊␊"
-                + "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
-            remark: "on the wire: the client sent it"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 64⏎⏎"
-                + "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
-            remark: "the head has its CRs: the body was built so",
-            fidelity: .text
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1␊Host: a␊Content-Type: \(RuleExample.contentType)␊Content-Length: 69␊␊"
+                    + "▸--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
+                remark: "pasted into a file",
+                fidelity: .text
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1␊Host: a␊Content-Type: \(RuleExample.contentType)␊Content-Length: 64␊␊"
+                    + "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
+                remark: "on the wire: the client sent it"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 64⏎⏎"
+                    + "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
+                remark: "the head has its CRs: the body was built so",
+                fidelity: .text
+            ),
+        ]
+    }
     let concerns: FormTraits = [.irregularLine, .irregularDelimiter]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {

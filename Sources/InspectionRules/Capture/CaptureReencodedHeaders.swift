@@ -20,18 +20,20 @@ struct CaptureReencodedHeaders: Rule {
     let needs = Fidelity.heads
     let headConcerns: HeadTraits = .recorded
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎▸Transfer-Encoding: chunked⏎⏎"
-                + "45⏎" + RuleExample.oneField + "⏎0⏎⏎",
-            remark: "a proxy's log",
-            fidelity: .body
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "on the wire: the chunks are there"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎▸Transfer-Encoding: chunked⏎⏎"
+                    + "45⏎" + RuleExample.oneField + "⏎0⏎⏎",
+                remark: "a proxy's log",
+                fidelity: .body
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "on the wire: the chunks are there"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart || context.form != nil, let request = context.request else { return }

@@ -22,38 +22,40 @@ struct CompatDivergence: Rule {
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = [.irregularDelimiter, .occurrence, .irregularEnds]
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1␊▸--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "two fields for those who are content with LF, one for the others"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "the empty field lacks the CRLF of the next delimiter"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x ▸--AaB03x y⏎--AaB03x--⏎",
-            remark: "the boundary in the middle of a line"
-        ),
-        .nearMissRequest(
-            RuleExample.upload(
-                "Content-Length: 69⏎",
-                "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊"
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1␊▸--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "two fields for those who are content with LF, one for the others"
             ),
-            remark: "a recorder kept text: its line ends may not be those that were sent",
-            fidelity: .text
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1␊--AaB03⏎--AaB03x--⏎",
-            remark: "not the whole boundary"
-        ),
-        .nearMiss(
-            "text⏎--AaB03x ⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎text",
-            remark: "a preamble, padding and an epilogue are the same for all"
-        ),
-    ]
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "the empty field lacks the CRLF of the next delimiter"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x ▸--AaB03x y⏎--AaB03x--⏎",
+                remark: "the boundary in the middle of a line"
+            ),
+            .nearMissRequest(
+                RuleExample.upload(
+                    "Content-Length: 69⏎",
+                    "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊"
+                ),
+                remark: "a recorder kept text: its line ends may not be those that were sent",
+                fidelity: .text
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1␊--AaB03⏎--AaB03x--⏎",
+                remark: "not the whole boundary"
+            ),
+            .nearMiss(
+                "text⏎--AaB03x ⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎text",
+                remark: "a preamble, padding and an epilogue are the same for all"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         // Under a boundary that is not declared, no receiver reads the form at all.

@@ -19,20 +19,22 @@ struct CompatModSecurityDashLines: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .dashOrCLine
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸-----BEGIN X-----⏎--AaB03x--⏎",
-            remark: "a line of a PEM file"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎- item⏎-x⏎--AaB03x--⏎",
-            remark: "one dash"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎a --b⏎--AaB03x--⏎",
-            remark: "two dashes, but not at the beginning of the line"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸-----BEGIN X-----⏎--AaB03x--⏎",
+                remark: "a line of a PEM file"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎- item⏎-x⏎--AaB03x--⏎",
+                remark: "one dash"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎a --b⏎--AaB03x--⏎",
+                remark: "two dashes, but not at the beginning of the line"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

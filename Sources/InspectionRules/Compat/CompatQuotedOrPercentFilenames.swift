@@ -20,19 +20,21 @@ struct CompatQuotedOrPercentFilenames: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸a%22b.txt""#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="▸../b.txt""#,
-            remark: "a path"
-        ),
-        .violating(header: #"Content-Disposition: form-data; name="▸we%22ird""#, remark: "a name"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="100%.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a\"b.txt""#,
-            remark: "an escaped quote: all read it alike"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸a%22b.txt""#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="▸../b.txt""#,
+                remark: "a path"
+            ),
+            .violating(header: #"Content-Disposition: form-data; name="▸we%22ird""#, remark: "a name"),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="100%.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a\"b.txt""#,
+                remark: "an escaped quote: all read it alike"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

@@ -22,65 +22,71 @@ struct ContentTypeBoundaryOverwritten: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data▸",
-            remark: "the header was set by hand"
-        ),
-        .violating(
-            "a=1&z=2",
-            contentType: "multipart/form-data; charset=utf-8▸",
-            remark: "no parameter is the boundary"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; ▸boundry=AaB03x",
-            remark: "misspelled"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; ▸boundary: AaB03x",
-            remark: "a colon in place of the equals sign"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data;⏎▸boundary=AaB03x⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField(),
-            remark: "on a line of its own"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data▸⏎Content-Length: 69⏎⏎",
-            remark: "a warning: a log of heads",
-            fidelity: .heads
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; ▸boundry=AaB03x⏎Content-Length: 69⏎⏎",
-            remark: "a warning: misspelled, in a log of heads",
-            fidelity: .heads
-        ),
-        .nearMissRequest(
-            "GET /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data⏎⏎",
-            remark: "a request without a body, in a log of heads",
-            fidelity: .heads
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data⏎Content-Length: 0⏎⏎",
-            remark: "an empty body, in a log of heads",
-            fidelity: .heads
-        ),
-        .nearMiss(RuleExample.oneField(), remark: "the boundary is there"),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data boundary=AaB03x",
-            remark: "there, after a missing semicolon"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary*=us-ascii''AaB03x",
-            remark: "there, in the extended notation"
-        ),
-        .nearMiss("", contentType: "multipart/form-data", remark: "an empty body has no parts to separate"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data▸",
+                remark: "the header was set by hand"
+            ),
+            .violating(
+                "a=1&z=2",
+                contentType: "multipart/form-data; charset=utf-8▸",
+                remark: "no parameter is the boundary"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; ▸boundry=AaB03x",
+                remark: "misspelled"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; ▸boundary: AaB03x",
+                remark: "a colon in place of the equals sign"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data;⏎▸boundary=AaB03x⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "on a line of its own"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data▸⏎Content-Length: 69⏎⏎",
+                remark: "a warning: a log of heads",
+                fidelity: .heads
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; ▸boundry=AaB03x⏎Content-Length: 69⏎⏎",
+                remark: "a warning: misspelled, in a log of heads",
+                fidelity: .heads
+            ),
+            .nearMissRequest(
+                "GET /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data⏎⏎",
+                remark: "a request without a body, in a log of heads",
+                fidelity: .heads
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data⏎Content-Length: 0⏎⏎",
+                remark: "an empty body, in a log of heads",
+                fidelity: .heads
+            ),
+            .nearMiss(RuleExample.oneField(), remark: "the boundary is there"),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data boundary=AaB03x",
+                remark: "there, after a missing semicolon"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary*=us-ascii''AaB03x",
+                remark: "there, in the extended notation"
+            ),
+            .nearMiss(
+                "",
+                contentType: "multipart/form-data",
+                remark: "an empty body has no parts to separate"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType, mediaType.boundaries.isEmpty,

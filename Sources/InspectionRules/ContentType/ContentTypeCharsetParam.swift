@@ -20,28 +20,30 @@ struct ContentTypeCharsetParam: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; ▸charset=utf-8; boundary=AaB03x",
-            remark: "before the boundary"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=AaB03x; ▸charset=utf-8",
-            remark: "after it"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: text/plain; charset=utf-8⏎⏎1⏎"
-                + "--AaB03x--⏎",
-            remark: "on a part"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Type: application/xml⏎⏎<a/>⏎--AaB03x--⏎",
-            contentType: "multipart/related; type=\"application/xml\"; boundary=AaB03x",
-            remark: "other multipart types have parameters of their own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; ▸charset=utf-8; boundary=AaB03x",
+                remark: "before the boundary"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=AaB03x; ▸charset=utf-8",
+                remark: "after it"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: text/plain; charset=utf-8⏎⏎1⏎"
+                    + "--AaB03x--⏎",
+                remark: "on a part"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Type: application/xml⏎⏎<a/>⏎--AaB03x--⏎",
+                contentType: "multipart/related; type=\"application/xml\"; boundary=AaB03x",
+                remark: "other multipart types have parameters of their own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData, let mediaType = context.mediaType else { return }

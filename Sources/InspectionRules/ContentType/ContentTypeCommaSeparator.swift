@@ -18,33 +18,35 @@ struct ContentTypeCommaSeparator: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data▸, boundary=AaB03x",
-            remark: "after the type"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=AaB03x▸, multipart/form-data; boundary=AaB03x",
-            remark: "two lines joined into one"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=AaB03x▸, application/json",
-            remark: "a default for JSON joined to it"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a,b"),
-            contentType: "multipart/form-data; boundary=\"a,b\"",
-            remark: "a comma inside quotes belongs to the boundary"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a,b"),
-            contentType: "multipart/form-data; boundary=a,b",
-            remark: "a comma in a bare boundary lacks quotes, no semicolon"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data▸, boundary=AaB03x",
+                remark: "after the type"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=AaB03x▸, multipart/form-data; boundary=AaB03x",
+                remark: "two lines joined into one"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=AaB03x▸, application/json",
+                remark: "a default for JSON joined to it"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a,b"),
+                contentType: "multipart/form-data; boundary=\"a,b\"",
+                remark: "a comma inside quotes belongs to the boundary"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a,b"),
+                contentType: "multipart/form-data; boundary=a,b",
+                remark: "a comma in a bare boundary lacks quotes, no semicolon"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -20,28 +20,30 @@ struct ContentTypeControlOrNonASCII: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField("é1"),
-            contentType: "multipart/form-data; boundary=▸é1",
-            remark: "UTF-8 in the boundary"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data;▸␍boundary=AaB03x",
-            remark: "a CR that ends no line: an error"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a/b:c=d?(e)'+_.,"),
-            contentType: "multipart/form-data; boundary=\"a/b:c=d?(e)'+_.,\"",
-            remark: "ASCII punctuation in quotes"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data;⏎␠boundary=AaB03x",
-            remark: "the line break of a fold: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField("é1"),
+                contentType: "multipart/form-data; boundary=▸é1",
+                remark: "UTF-8 in the boundary"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data;▸␍boundary=AaB03x",
+                remark: "a CR that ends no line: an error"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a/b:c=d?(e)'+_.,"),
+                contentType: "multipart/form-data; boundary=\"a/b:c=d?(e)'+_.,\"",
+                remark: "ASCII punctuation in quotes"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data;⏎␠boundary=AaB03x",
+                remark: "the line break of a fold: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

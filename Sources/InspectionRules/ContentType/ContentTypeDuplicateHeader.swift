@@ -19,21 +19,23 @@ struct ContentTypeDuplicateHeader: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=AaB03x⏎"
-                + "▸Content-Type: multipart/form-data; boundary=other⏎Content-Length: 68⏎⏎"
-                + RuleExample.oneField(),
-            remark: "two lines, two boundaries"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: application/json⏎"
-                + "▸content-type: multipart/form-data; boundary=AaB03x⏎Content-Length: 68⏎⏎"
-                + RuleExample.oneField(),
-            remark: "a default and the form's own"
-        ),
-        .nearMiss(RuleExample.oneField(), remark: "one line"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=AaB03x⏎"
+                    + "▸Content-Type: multipart/form-data; boundary=other⏎Content-Length: 68⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "two lines, two boundaries"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: application/json⏎"
+                    + "▸content-type: multipart/form-data; boundary=AaB03x⏎Content-Length: 68⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "a default and the form's own"
+            ),
+            .nearMiss(RuleExample.oneField(), remark: "one line"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         let fields = context.fields

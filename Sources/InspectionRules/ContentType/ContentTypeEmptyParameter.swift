@@ -15,23 +15,25 @@ struct ContentTypeEmptyParameter: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=AaB03x▸;",
-            remark: "at the end"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data▸;; boundary=AaB03x",
-            remark: "doubled"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a;b"),
-            contentType: "multipart/form-data; boundary=\"a;b;\"",
-            remark: "inside quotes"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=AaB03x▸;",
+                remark: "at the end"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data▸;; boundary=AaB03x",
+                remark: "doubled"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a;b"),
+                contentType: "multipart/form-data; boundary=\"a;b;\"",
+                remark: "inside quotes"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType,

@@ -17,38 +17,40 @@ struct ContentTypeMissingSemicolon: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data▸ boundary=AaB03x",
-            remark: "a blank instead of the semicolon"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; charset=utf-8▸ boundary=AaB03x",
-            remark: "between two parameters"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=\"AaB03x\"▸ charset=utf-8",
-            remark: "after a closing quote"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data;boundary=AaB03x",
-            remark: "the blank after the semicolon is optional"
-        ),
-        .nearMiss(
-            RuleExample.oneField("a b"),
-            contentType: "multipart/form-data; boundary=\"a b\"",
-            remark: "a blank inside quotes"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data, boundary=AaB03x",
-            remark: "a comma instead: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data▸ boundary=AaB03x",
+                remark: "a blank instead of the semicolon"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; charset=utf-8▸ boundary=AaB03x",
+                remark: "between two parameters"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=\"AaB03x\"▸ charset=utf-8",
+                remark: "after a closing quote"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data;boundary=AaB03x",
+                remark: "the blank after the semicolon is optional"
+            ),
+            .nearMiss(
+                RuleExample.oneField("a b"),
+                contentType: "multipart/form-data; boundary=\"a b\"",
+                remark: "a blank inside quotes"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data, boundary=AaB03x",
+                remark: "a comma instead: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -19,18 +19,20 @@ struct ContentTypeObsFold: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data;▸⏎␠boundary=AaB03x",
-            remark: "as mail programs write it"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data;␠␠␠␉boundary=AaB03x",
-            remark: "many blanks, one line"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data;▸⏎␠boundary=AaB03x",
+                remark: "as mail programs write it"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data;␠␠␠␉boundary=AaB03x",
+                remark: "many blanks, one line"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType, mediaType.line.foldCount > 0,

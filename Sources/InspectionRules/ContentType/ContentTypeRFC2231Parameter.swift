@@ -18,23 +18,25 @@ struct ContentTypeRFC2231Parameter: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; ▸boundary*=us-ascii''AaB03x",
-            remark: "with charset and language"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; ▸boundary*0=AaB; boundary*1=03x",
-            remark: "in two pieces"
-        ),
-        .nearMiss(
-            RuleExample.oneField("Aa*03x"),
-            contentType: "multipart/form-data; boundary=Aa*03x",
-            remark: "an asterisk in the value: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; ▸boundary*=us-ascii''AaB03x",
+                remark: "with charset and language"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; ▸boundary*0=AaB; boundary*1=03x",
+                remark: "in two pieces"
+            ),
+            .nearMiss(
+                RuleExample.oneField("Aa*03x"),
+                contentType: "multipart/form-data; boundary=Aa*03x",
+                remark: "an asterisk in the value: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -16,19 +16,21 @@ struct ContentTypeTypeCase: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "▸Multipart/Form-Data; boundary=AaB03x",
-            remark: "legal, and refused by some"
-        ),
-        .nearMiss(RuleExample.oneField(), remark: "lowercase"),
-        .nearMiss(
-            RuleExample.oneField("AaB03X"),
-            contentType: "multipart/form-data; Boundary=AaB03X",
-            remark: "capitals elsewhere"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "▸Multipart/Form-Data; boundary=AaB03x",
+                remark: "legal, and refused by some"
+            ),
+            .nearMiss(RuleExample.oneField(), remark: "lowercase"),
+            .nearMiss(
+                RuleExample.oneField("AaB03X"),
+                contentType: "multipart/form-data; Boundary=AaB03X",
+                remark: "capitals elsewhere"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -18,23 +18,25 @@ struct ContentTypeWhitespaceAroundEquals: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary▸ =AaB03x",
-            remark: "before it"
-        ),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary▸= AaB03x",
-            remark: "after it"
-        ),
-        .nearMiss(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data ; boundary=AaB03x",
-            remark: "blanks beside the semicolon are allowed"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary▸ =AaB03x",
+                remark: "before it"
+            ),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary▸= AaB03x",
+                remark: "after it"
+            ),
+            .nearMiss(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data ; boundary=AaB03x",
+                remark: "blanks beside the semicolon are allowed"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }

@@ -15,17 +15,19 @@ struct DelimiterConsecutive: Rule {
     let hint = "Remove the extra delimiter line: a part was begun and nothing written into it."
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎▸--AaB03x⏎Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎▸--AaB03x--⏎",
-            remark: "a delimiter, then the close delimiter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
-            remark: "a part with empty content"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎▸--AaB03x⏎Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎▸--AaB03x--⏎",
+                remark: "a delimiter, then the close delimiter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
+                remark: "a part with empty content"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -19,25 +19,27 @@ struct DelimiterEmptyBodyWithoutCRLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸--AaB03x--⏎",
-            remark: "before the close delimiter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "three CRLFs: a field that is empty, as it should be"
-        ),
-        .nearMiss(
-            "--AaB03x⏎⏎--AaB03x--⏎",
-            remark: "a part without header lines has a rule of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸--AaB03x--⏎",
+                remark: "before the close delimiter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "three CRLFs: a field that is empty, as it should be"
+            ),
+            .nearMiss(
+                "--AaB03x⏎⏎--AaB03x--⏎",
+                remark: "a part without header lines has a rule of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

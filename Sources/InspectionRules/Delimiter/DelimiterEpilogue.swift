@@ -16,27 +16,32 @@ struct DelimiterEpilogue: Rule {
     let hint = "End the body with the close delimiter and one CRLF; send only the bytes that were written."
     let concerns: FormTraits = .irregularEnds
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸epilogue text"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸⟨00⟩⟨00⟩⟨00⟩",
-            remark: "the unused end of a buffer"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸--other⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--other--⏎",
-            remark: "a second form with a boundary of its own"
-        ),
-        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎", remark: "one CRLF"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎",
-            remark: "only line breaks"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎--AaB03x--⏎",
-            remark: "a second close delimiter has a rule of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸epilogue text"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸⟨00⟩⟨00⟩⟨00⟩",
+                remark: "the unused end of a buffer"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸--other⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--other--⏎",
+                remark: "a second form with a boundary of its own"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "one CRLF"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎",
+                remark: "only line breaks"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎--AaB03x--⏎",
+                remark: "a second close delimiter has a rule of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let excess = form.afterClose, !form.isBlank(excess),

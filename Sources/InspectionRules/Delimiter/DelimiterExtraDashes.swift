@@ -20,31 +20,33 @@ struct DelimiterExtraDashes: Rule {
     let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸----AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "two dashes too many before part 2"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸----AaB03x--⏎",
-            remark: "the close delimiter"
-        ),
-        .violating(
-            "▸----AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "the first delimiter"
-        ),
-        .nearMiss(
-            "----AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----AaB03x--⏎",
-            contentType: "multipart/form-data; boundary=--AaB03x",
-            remark: "the boundary has two dashes of its own"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----AaB03x y⏎--AaB03x--⏎",
-            remark: "a line of content: no header line follows it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸----AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "two dashes too many before part 2"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸----AaB03x--⏎",
+                remark: "the close delimiter"
+            ),
+            .violating(
+                "▸----AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "the first delimiter"
+            ),
+            .nearMiss(
+                "----AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----AaB03x--⏎",
+                contentType: "multipart/form-data; boundary=--AaB03x",
+                remark: "the boundary has two dashes of its own"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----AaB03x y⏎--AaB03x--⏎",
+                remark: "a line of content: no header line follows it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -18,17 +18,19 @@ struct DelimiterExtraTrailingCRLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸⏎"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "what browsers send"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
-            remark: "no line break at all"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸⏎"),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "what browsers send"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
+                remark: "no line break at all"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let excess = form.afterClose, form.isBlank(excess) else { return }

@@ -18,35 +18,37 @@ struct DelimiterFirstNotAtLineStart: Rule {
     let hint = "Begin the body with the two dashes of the first delimiter, nothing before them."
     let concerns: FormTraits = [.irregularDelimiter, .irregularEnds, .noParts]
 
-    let examples: [RuleExample] = [
-        .violating("▸junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .violating(
-            "▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "a byte order mark"
-        ),
-        .violating(
-            "▸␊--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "a bare LF"
-        ),
-        .violating(
-            "▸⟨00⟩⟨0A⟩--AaB03x⏎⟨00⟩⟨2F⟩Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⟨00⟩⟨0C⟩--AaB03x--⏎",
-            remark: "texts with their lengths before them"
-        ),
-        .violating(
-            "▸⟨00⟩⟨0A⟩--AaB03x⏎⟨00⟩⟨2C⟩Content-Disposition: form-data; name=\"a\"⏎⏎⟨00⟩⟨01⟩1⟨00⟩⟨0E⟩⏎--AaB03x--⏎",
-            remark: "the same, and the close delimiter begins a line"
-        ),
-        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .nearMiss(
-            "⟨00⟩⟨0B⟩⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "two bytes that are not the length of what follows: a preamble"
-        ),
-        .nearMiss("⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .nearMiss(
-            "text⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "a preamble that ends in CRLF"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("▸junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .violating(
+                "▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "a byte order mark"
+            ),
+            .violating(
+                "▸␊--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "a bare LF"
+            ),
+            .violating(
+                "▸⟨00⟩⟨0A⟩--AaB03x⏎⟨00⟩⟨2F⟩Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⟨00⟩⟨0C⟩--AaB03x--⏎",
+                remark: "texts with their lengths before them"
+            ),
+            .violating(
+                "▸⟨00⟩⟨0A⟩--AaB03x⏎⟨00⟩⟨2C⟩Content-Disposition: form-data; name=\"a\"⏎⏎⟨00⟩⟨01⟩1⟨00⟩⟨0E⟩⏎--AaB03x--⏎",
+                remark: "the same, and the close delimiter begins a line"
+            ),
+            .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .nearMiss(
+                "⟨00⟩⟨0B⟩⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "two bytes that are not the length of what follows: a preamble"
+            ),
+            .nearMiss("⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .nearMiss(
+                "text⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "a preamble that ends in CRLF"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

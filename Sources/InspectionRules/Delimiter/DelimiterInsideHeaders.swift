@@ -16,28 +16,30 @@ struct DelimiterInsideHeaders: Rule {
     let hint = "Write the blank line and the content of the part before the next delimiter."
     let concerns: FormTraits = .irregularLine
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸--AaB03x--⏎",
-            remark: "the close delimiter"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎http://example.com/⏎▸--AaB03x--⏎",
-            remark: "the value looks like a header line"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎1⏎--AaB03x--⏎",
-            remark: "there is content, only the blank line is missing"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎{\"x\": 1}⏎--AaB03x--⏎",
-            remark: "content again, although it has a colon"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸--AaB03x--⏎",
+                remark: "the close delimiter"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎http://example.com/⏎▸--AaB03x--⏎",
+                remark: "the value looks like a header line"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎1⏎--AaB03x--⏎",
+                remark: "there is content, only the blank line is missing"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎{\"x\": 1}⏎--AaB03x--⏎",
+                remark: "content again, although it has a colon"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

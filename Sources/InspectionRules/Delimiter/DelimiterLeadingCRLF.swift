@@ -19,15 +19,17 @@ struct DelimiterLeadingCRLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 
-    let examples: [RuleExample] = [
-        .violating("▸⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .violating("▸⏎⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .nearMiss(
-            "␊--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "after a bare LF the delimiter is not where it should be"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("▸⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .violating("▸⏎⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .nearMiss(
+                "␊--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "after a bare LF the delimiter is not where it should be"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let delimiter = form.firstDelimiter,

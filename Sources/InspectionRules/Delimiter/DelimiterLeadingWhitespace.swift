@@ -17,20 +17,22 @@ struct DelimiterLeadingWhitespace: Rule {
     let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸␠--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
-        ),
-        .violating(
-            "▸␉--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "the first delimiter, after a tab"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎␠--AaB03x⏎l2⏎--AaB03x--⏎",
-            remark: "no header line follows: this is content"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸␠--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+            ),
+            .violating(
+                "▸␉--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "the first delimiter, after a tab"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎␠--AaB03x⏎l2⏎--AaB03x--⏎",
+                remark: "no header line follows: this is content"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -17,34 +17,36 @@ struct DelimiterMalformedClose: Rule {
     let hint = "Write exactly two dashes directly after the boundary, then CRLF."
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸-⏎",
-            remark: "one dash"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸---⏎",
-            remark: "three dashes"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␠--⏎",
-            remark: "a space before the dashes"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␠",
-            remark: "a space instead of the dashes"
-        ),
-        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
-            remark: "the CRLF after it is optional"
-        ),
-        .nearMiss(
-            "--b--⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--b----⏎",
-            contentType: "multipart/form-data; boundary=b--",
-            remark: "two of the four dashes belong to the boundary"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸-⏎",
+                remark: "one dash"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸---⏎",
+                remark: "three dashes"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␠--⏎",
+                remark: "a space before the dashes"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␠",
+                remark: "a space instead of the dashes"
+            ),
+            .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
+                remark: "the CRLF after it is optional"
+            ),
+            .nearMiss(
+                "--b--⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--b----⏎",
+                contentType: "multipart/form-data; boundary=b--",
+                remark: "two of the four dashes belong to the boundary"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let close = form.close, let closeForm = close.closeForm else { return }

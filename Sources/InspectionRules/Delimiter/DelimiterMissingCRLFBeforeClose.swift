@@ -20,20 +20,22 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
     let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2▸--AaB03x--⏎"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
-            remark: "the content is empty, and the delimiter has its CRLF"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎--AaB03x--⏎",
-            remark: "empty content has a rule of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2▸--AaB03x--⏎"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
+                remark: "the content is empty, and the delimiter has its CRLF"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎--AaB03x--⏎",
+                remark: "empty content has a rule of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let close = form.close, close.precedent == .glued,

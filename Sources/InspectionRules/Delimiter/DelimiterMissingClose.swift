@@ -22,24 +22,26 @@ struct DelimiterMissingClose: Rule {
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .unclosed
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸",
-            remark: "the builder never wrote the end"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x⏎",
-            remark: "the last delimiter lacks its two dashes"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----⏎▸",
-            remark: "the boundary of the last line is missing"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
-            remark: "the CRLF after the close delimiter is optional"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸",
+                remark: "the builder never wrote the end"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x⏎",
+                remark: "the last delimiter lacks its two dashes"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----⏎▸",
+                remark: "the boundary of the last line is missing"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
+                remark: "the CRLF after the close delimiter is optional"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -16,21 +16,23 @@ struct DelimiterNoLineBreakAfter: Rule {
     let hint = "Write CRLF after the boundary, before the first header line of the part."
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x▸Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
-                + "--AaB03x▸Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
-        ),
-        .violating(
-            "▸--AaB03xContent-Disposition: form-data; name=\"a\"1--AaB03x--",
-            remark: "a body without any line break"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03xyz⏎l2⏎--AaB03x--⏎",
-            remark: "a longer line that is not a header line"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x▸Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
+                    + "--AaB03x▸Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+            ),
+            .violating(
+                "▸--AaB03xContent-Disposition: form-data; name=\"a\"1--AaB03x--",
+                remark: "a body without any line break"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03xyz⏎l2⏎--AaB03x--⏎",
+                remark: "a longer line that is not a header line"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -16,26 +16,28 @@ struct DelimiterPadding: Rule {
     let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␠␉⏎"
-                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
-        ),
-        .violating("--AaB03x▸␠⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸␠⏎",
-            remark: "after the close delimiter Jetty, Plack and ModSecurity mind"
-        ),
-        .nearMiss(
-            "--Aa B03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Aa B03x--⏎",
-            contentType: "multipart/form-data; boundary=\"Aa B03x\"",
-            remark: "a space inside the boundary"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x␠",
-            remark: "a close delimiter without its dashes has a rule of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␠␉⏎"
+                    + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+            ),
+            .violating("--AaB03x▸␠⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸␠⏎",
+                remark: "after the close delimiter Jetty, Plack and ModSecurity mind"
+            ),
+            .nearMiss(
+                "--Aa B03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Aa B03x--⏎",
+                contentType: "multipart/form-data; boundary=\"Aa B03x\"",
+                remark: "a space inside the boundary"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x␠",
+                remark: "a close delimiter without its dashes has a rule of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

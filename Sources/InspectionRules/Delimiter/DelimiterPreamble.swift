@@ -21,33 +21,35 @@ struct DelimiterPreamble: Rule {
     let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularEnds
 
-    let examples: [RuleExample] = [
-        .violating(
-            "▸This is a preamble⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"
-        ),
-        .violating(
-            "▸Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"b\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "an error: the first delimiter is missing"
-        ),
-        .violating(
-            "▸tent-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "an error: the first bytes of the form are missing"
-        ),
-        .nearMiss(
-            "⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "only a line break"
-        ),
-        .violating(
-            "▸--AaB03x:Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "the line of the first delimiter goes on with the header"
-        ),
-        .nearMiss(
-            "junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "on the delimiter's own line, which is worse"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "▸This is a preamble⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"
+            ),
+            .violating(
+                "▸Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"b\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "an error: the first delimiter is missing"
+            ),
+            .violating(
+                "▸tent-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "an error: the first bytes of the form are missing"
+            ),
+            .nearMiss(
+                "⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "only a line break"
+            ),
+            .violating(
+                "▸--AaB03x:Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "the line of the first delimiter goes on with the header"
+            ),
+            .nearMiss(
+                "junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "on the delimiter's own line, which is worse"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, !form.preamble.isEmpty, form.ending != .noDelimiter,

@@ -21,28 +21,30 @@ struct DelimiterTruncatedClose: Rule {
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .unclosed
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--AaB03x-",
-            remark: "one dash short"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--AaB03x",
-            remark: "both dashes short"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--Aa",
-            remark: "cut inside the boundary"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
-            remark: "all of it is there"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
-            remark: "a line break is not a beginning of a delimiter"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--AaB03x-",
+                remark: "one dash short"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--AaB03x",
+                remark: "both dashes short"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--Aa",
+                remark: "cut inside the boundary"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
+                remark: "all of it is there"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
+                remark: "a line break is not a beginning of a delimiter"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, case .inDelimiter(let range) = form.ending else { return }

@@ -17,21 +17,23 @@ struct DispositionBackslashBeforeClosingQuote: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸\""#),
-        .violating(
-            header: #"Content-Disposition: form-data; filename="C:\dir▸\"; name="f""#,
-            remark: "the value runs on into the next parameter"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a\\""#,
-            remark: "escaped itself"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a\"""#,
-            remark: "an escaped quote"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸\""#),
+            .violating(
+                header: #"Content-Disposition: form-data; filename="C:\dir▸\"; name="f""#,
+                remark: "the value runs on into the next parameter"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a\\""#,
+                remark: "escaped itself"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a\"""#,
+                remark: "an escaped quote"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

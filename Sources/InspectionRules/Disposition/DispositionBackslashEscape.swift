@@ -16,19 +16,21 @@ struct DispositionBackslashEscape: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸\"b.txt""#),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸\\b.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="C:\dir\x""#,
-            remark: "a path"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="\\host\dir\x""#,
-            remark: "a share"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸\"b.txt""#),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸\\b.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="C:\dir\x""#,
+                remark: "a path"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="\\host\dir\x""#,
+                remark: "a share"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

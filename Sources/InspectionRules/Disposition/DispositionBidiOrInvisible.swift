@@ -16,20 +16,22 @@ struct DispositionBidiOrInvisible: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="photo▸⟨E2⟩⟨80⟩⟨AE⟩gpj.exe""#
-        ),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸⟨E2⟩⟨80⟩⟨8B⟩b.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="שלום.txt""#,
-            remark: "Hebrew, no mark"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="👩‍💻.txt""#,
-            remark: "emoji are joined so"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="photo▸⟨E2⟩⟨80⟩⟨AE⟩gpj.exe""#
+            ),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸⟨E2⟩⟨80⟩⟨8B⟩b.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="שלום.txt""#,
+                remark: "Hebrew, no mark"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="👩‍💻.txt""#,
+                remark: "emoji are joined so"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

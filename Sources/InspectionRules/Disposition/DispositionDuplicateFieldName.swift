@@ -16,28 +16,30 @@ struct DispositionDuplicateFieldName: Rule {
     let concerns: FormTraits = .repeatedName
     let hint = "Nothing needs to change, unless the receiver is PHP or Rack: end the name in `[]` then."
 
-    let examples: [RuleExample] = [
-        .violating(
-            """
-            --AaB03x⏎Content-Disposition: form-data; name="a"⏎⏎1⏎\
-            --AaB03x⏎Content-Disposition: form-data; name="▸a"⏎⏎2⏎--AaB03x--⏎
-            """
-        ),
-        .nearMiss(
-            """
-            --AaB03x⏎Content-Disposition: form-data; name="a[]"⏎⏎1⏎\
-            --AaB03x⏎Content-Disposition: form-data; name="a[]"⏎⏎2⏎--AaB03x--⏎
-            """,
-            remark: "PHP keeps all of these"
-        ),
-        .nearMiss(
-            """
-            --AaB03x⏎Content-Disposition: form-data; name="a"⏎⏎1⏎\
-            --AaB03x⏎Content-Disposition: form-data; name="A"⏎⏎2⏎--AaB03x--⏎
-            """,
-            remark: "names differ in letter case"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                """
+                --AaB03x⏎Content-Disposition: form-data; name="a"⏎⏎1⏎\
+                --AaB03x⏎Content-Disposition: form-data; name="▸a"⏎⏎2⏎--AaB03x--⏎
+                """
+            ),
+            .nearMiss(
+                """
+                --AaB03x⏎Content-Disposition: form-data; name="a[]"⏎⏎1⏎\
+                --AaB03x⏎Content-Disposition: form-data; name="a[]"⏎⏎2⏎--AaB03x--⏎
+                """,
+                remark: "PHP keeps all of these"
+            ),
+            .nearMiss(
+                """
+                --AaB03x⏎Content-Disposition: form-data; name="a"⏎⏎1⏎\
+                --AaB03x⏎Content-Disposition: form-data; name="A"⏎⏎2⏎--AaB03x--⏎
+                """,
+                remark: "names differ in letter case"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         let parts = context.formDataParts

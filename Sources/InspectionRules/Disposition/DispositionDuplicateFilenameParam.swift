@@ -17,13 +17,15 @@ struct DispositionDuplicateFilenameParam: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"; filename="x"; ▸filename="y""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"; filename="x"; filename*=UTF-8''x"#,
-            remark: "the extended form has a rule of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"; filename="x"; ▸filename="y""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"; filename="x"; filename*=UTF-8''x"#,
+                remark: "the extended form has a rule of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

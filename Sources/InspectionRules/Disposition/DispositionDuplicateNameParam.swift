@@ -16,10 +16,12 @@ struct DispositionDuplicateNameParam: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"; ▸name="b""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="name""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"; ▸name="b""#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="name""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,22 +16,24 @@ struct DispositionEmptyFilename: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .header(.emptyFilename)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: """
-                Content-Disposition: form-data; name="f"; ▸filename=""⏎Content-Type: application/octet-stream
-                """,
-            content: "",
-            remark: "no file chosen"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; ▸filename=""⏎Content-Type: text/plain"#,
-            remark: "content without a filename: a warning"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="x"⏎Content-Type: text/plain"#
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: """
+                    Content-Disposition: form-data; name="f"; ▸filename=""⏎Content-Type: application/octet-stream
+                    """,
+                content: "",
+                remark: "no file chosen"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; ▸filename=""⏎Content-Type: text/plain"#,
+                remark: "content without a filename: a warning"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="x"⏎Content-Type: text/plain"#
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -17,11 +17,13 @@ struct DispositionEmptyName: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; ▸name="""#),
-        .violating(header: "Content-Disposition: form-data; ▸name=", remark: "without quotes"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; ▸name="""#),
+            .violating(header: "Content-Disposition: form-data; ▸name=", remark: "without quotes"),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -19,20 +19,22 @@ struct DispositionFilenameNotUTF8: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="caf▸⟨E9⟩.txt""#,
-            remark: "Latin-1"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="café.txt""#),
-        .nearMiss(
-            """
-            --AaB03x⏎Content-Disposition: form-data; name="_charset_"⏎⏎iso-8859-1⏎\
-            --AaB03x⏎Content-Disposition: form-data; name="f"; filename="caf⟨E9⟩.txt"⏎⏎1⏎--AaB03x--⏎
-            """,
-            remark: "the form says what its names are"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="caf▸⟨E9⟩.txt""#,
+                remark: "Latin-1"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="café.txt""#),
+            .nearMiss(
+                """
+                --AaB03x⏎Content-Disposition: form-data; name="_charset_"⏎⏎iso-8859-1⏎\
+                --AaB03x⏎Content-Disposition: form-data; name="f"; filename="caf⟨E9⟩.txt"⏎⏎1⏎--AaB03x--⏎
+                """,
+                remark: "the form says what its names are"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -20,17 +20,19 @@ struct DispositionFilenameNul: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="x.php▸⟨00⟩.jpg""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a⟨00⟩b""#,
-            remark: "in a name: another rule"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="x%00.jpg""#,
-            remark: "as text"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="x.php▸⟨00⟩.jpg""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a⟨00⟩b""#,
+                remark: "in a name: another rule"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="x%00.jpg""#,
+                remark: "as text"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -20,23 +20,25 @@ struct DispositionFilenamePath: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸../../etc/passwd""#),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸C:\dir\x""#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="▸dir/x.txt""#,
-            remark: "a chosen folder: a note"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a:b.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a/b""#,
-            remark: "a field name is not a path"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a..b\"c.txt""#,
-            remark: "an escape"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸../../etc/passwd""#),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸C:\dir\x""#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="▸dir/x.txt""#,
+                remark: "a chosen folder: a note"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a:b.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a/b""#,
+                remark: "a field name is not a path"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a..b\"c.txt""#,
+                remark: "an escape"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var paths = Recurrence()

@@ -16,21 +16,26 @@ struct DispositionFilenameSpecial: Rule {
     let evidence = Evidence.partHeader
     let isGuard = true
 
-    let examples: [RuleExample] = [
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a;b.txt""#,
-            remark: "a semicolon"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a, b=c.txt""#,
-            remark: "a comma"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a (1) [2].txt""#,
-            remark: "blanks"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="😀.txt""#, remark: "an emoji"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a;b.txt""#,
+                remark: "a semicolon"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a, b=c.txt""#,
+                remark: "a comma"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a (1) [2].txt""#,
+                remark: "blanks"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="😀.txt""#,
+                remark: "an emoji"
+            ),
+        ]
+    }
 
     /// Never reports anything: these names are correct.
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {}

@@ -17,26 +17,30 @@ struct DispositionFilenameStar: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"; ▸filename*=UTF-8''x.txt"#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"; filename="y.txt"; ▸filename*=UTF-8''x.txt"#,
-            remark: "beside a plain one"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"; filename="x.txt"; ▸filename*=utf-8''x.txt"#,
-            remark: "a warning: both are the same"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"; filename="filename*=x""#,
-            remark: "in a value"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: attachment; filename*=UTF-8''x⏎⏎1⏎--AaB03x--⏎",
-            contentType: "multipart/mixed; boundary=AaB03x",
-            remark: "not a form"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"; ▸filename*=UTF-8''x.txt"#),
+            .violating(
+                header:
+                    #"Content-Disposition: form-data; name="a"; filename="y.txt"; ▸filename*=UTF-8''x.txt"#,
+                remark: "beside a plain one"
+            ),
+            .violating(
+                header:
+                    #"Content-Disposition: form-data; name="a"; filename="x.txt"; ▸filename*=utf-8''x.txt"#,
+                remark: "a warning: both are the same"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"; filename="filename*=x""#,
+                remark: "in a value"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: attachment; filename*=UTF-8''x⏎⏎1⏎--AaB03x--⏎",
+                contentType: "multipart/mixed; boundary=AaB03x",
+                remark: "not a form"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

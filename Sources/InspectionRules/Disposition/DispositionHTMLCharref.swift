@@ -16,14 +16,16 @@ struct DispositionHTMLCharref: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸&#8364;.txt""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="Q&A #1;.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="&#65;.txt""#,
-            remark: "ASCII is in every charset: it was typed"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸&#8364;.txt""#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="Q&A #1;.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="&#65;.txt""#,
+                remark: "ASCII is in every charset: it was typed"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -18,25 +18,28 @@ struct DispositionJunkAfterValue: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"▸b"#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a" ▸filename="x.txt""#,
-            remark: "a semicolon is missing"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="x.png"▸Content-Type: image/png"#,
-            remark: "a line break is missing"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a" ; filename="x.txt""#,
-            remark: "only a blank"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a"b.txt""#,
-            remark: "a quote that was not escaped is another matter"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"▸b"#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a" ▸filename="x.txt""#,
+                remark: "a semicolon is missing"
+            ),
+            .violating(
+                header:
+                    #"Content-Disposition: form-data; name="f"; filename="x.png"▸Content-Type: image/png"#,
+                remark: "a line break is missing"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a" ; filename="x.txt""#,
+                remark: "only a blank"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a"b.txt""#,
+                remark: "a quote that was not escaped is another matter"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,35 +16,44 @@ struct DispositionMalformedParameter: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; ▸filename: "x.txt""#,
-            remark: "a colon"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; ▸filename "x.txt""#,
-            remark: "only a blank"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; ▸"filename"="x.txt""#,
-            remark: "quotes around the name"
-        ),
-        .violating(header: #"Content-Disposition: form-data; ▸name=&quot;a&quot;"#, remark: "quotes of HTML"),
-        .violating(header: #"Content-Disposition: form-data; name="f"; ▸filename"#, remark: "no value"),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="x.txt"; ▸Content-Type: text/plain"#,
-            remark: "a field that should be on a line of its own"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; size=3"#, remark: "another parameter"),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="na";me.txt""#,
-            remark: "a quote that was not escaped: another rule reports it"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a: &quot;b&quot;.txt""#,
-            remark: "the same within quotes"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; ▸filename: "x.txt""#,
+                remark: "a colon"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; ▸filename "x.txt""#,
+                remark: "only a blank"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; ▸"filename"="x.txt""#,
+                remark: "quotes around the name"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; ▸name=&quot;a&quot;"#,
+                remark: "quotes of HTML"
+            ),
+            .violating(header: #"Content-Disposition: form-data; name="f"; ▸filename"#, remark: "no value"),
+            .violating(
+                header:
+                    #"Content-Disposition: form-data; name="f"; filename="x.txt"; ▸Content-Type: text/plain"#,
+                remark: "a field that should be on a line of its own"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; size=3"#,
+                remark: "another parameter"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="na";me.txt""#,
+                remark: "a quote that was not escaped: another rule reports it"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a: &quot;b&quot;.txt""#,
+                remark: "the same within quotes"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

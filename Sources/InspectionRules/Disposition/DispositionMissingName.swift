@@ -17,31 +17,33 @@ struct DispositionMissingName: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: "Content-Disposition: ▸form-data"),
-        .violating(
-            header: #"Content-Disposition: ▸form-data; filename="x""#,
-            remark: "a filename is not a name"
-        ),
-        .violating(
-            header: #"Content-Disposition: ▸form-data;⟨C2⟩⟨A0⟩name="a""#,
-            remark: "a no-break space, which looks like a blank"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; NAME="a""#),
-        .nearMiss(
-            header: #"Content-Disposition: name="a""#,
-            remark: "the name in the place of the type: another rule reports it"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name*=UTF-8''a"#,
-            remark: "has a rule of its own"
-        ),
-        .nearMiss(
-            #"--AaB03x⏎Content-Disposition: attachment; filename="a"⏎⏎1⏎--AaB03x--⏎"#,
-            contentType: "multipart/mixed; boundary=AaB03x",
-            remark: "files in multipart/mixed have none"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "Content-Disposition: ▸form-data"),
+            .violating(
+                header: #"Content-Disposition: ▸form-data; filename="x""#,
+                remark: "a filename is not a name"
+            ),
+            .violating(
+                header: #"Content-Disposition: ▸form-data;⟨C2⟩⟨A0⟩name="a""#,
+                remark: "a no-break space, which looks like a blank"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; NAME="a""#),
+            .nearMiss(
+                header: #"Content-Disposition: name="a""#,
+                remark: "the name in the place of the type: another rule reports it"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name*=UTF-8''a"#,
+                remark: "has a rule of its own"
+            ),
+            .nearMiss(
+                #"--AaB03x⏎Content-Disposition: attachment; filename="a"⏎⏎1⏎--AaB03x--⏎"#,
+                contentType: "multipart/mixed; boundary=AaB03x",
+                remark: "files in multipart/mixed have none"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,15 +16,17 @@ struct DispositionMissingSemicolon: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data▸ name="a""#),
-        .violating(
-            header: #"Content-Disposition: form-data▸, name="a""#,
-            remark: "a comma is not a semicolon"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data;name="a""#, remark: "no blank is needed"),
-        .nearMiss(header: #"Content-Disposition: form-data ; name="a""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data▸ name="a""#),
+            .violating(
+                header: #"Content-Disposition: form-data▸, name="a""#,
+                remark: "a comma is not a semicolon"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data;name="a""#, remark: "no blank is needed"),
+            .nearMiss(header: #"Content-Disposition: form-data ; name="a""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -19,15 +19,17 @@ struct DispositionMojibake: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸naÃ¯ve.txt""#),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸10â‚¬.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="SÃO PAULO.txt""#,
-            remark: "Portuguese"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="größe é😀.txt""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸naÃ¯ve.txt""#),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸10â‚¬.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="SÃO PAULO.txt""#,
+                remark: "Portuguese"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="größe é😀.txt""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -17,17 +17,19 @@ struct DispositionNameNonASCII: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="▸größe""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="größe.txt""#,
-            remark: "a filename"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="caf⟨E9⟩""#,
-            remark: "not valid UTF-8: another rule"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="▸größe""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="größe.txt""#,
+                remark: "a filename"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="caf⟨E9⟩""#,
+                remark: "not valid UTF-8: another rule"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

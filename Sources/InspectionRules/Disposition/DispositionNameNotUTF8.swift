@@ -19,17 +19,19 @@ struct DispositionNameNotUTF8: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="caf▸⟨E9⟩""#, remark: "Latin-1"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="café""#),
-        .nearMiss(
-            """
-            --AaB03x⏎Content-Disposition: form-data; name="_charset_"⏎⏎iso-8859-1⏎\
-            --AaB03x⏎Content-Disposition: form-data; name="caf⟨E9⟩"⏎⏎1⏎--AaB03x--⏎
-            """,
-            remark: "the form says what its names are"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="caf▸⟨E9⟩""#, remark: "Latin-1"),
+            .nearMiss(header: #"Content-Disposition: form-data; name="café""#),
+            .nearMiss(
+                """
+                --AaB03x⏎Content-Disposition: form-data; name="_charset_"⏎⏎iso-8859-1⏎\
+                --AaB03x⏎Content-Disposition: form-data; name="caf⟨E9⟩"⏎⏎1⏎--AaB03x--⏎
+                """,
+                remark: "the form says what its names are"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

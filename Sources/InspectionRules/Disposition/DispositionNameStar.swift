@@ -16,10 +16,12 @@ struct DispositionNameStar: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: "Content-Disposition: form-data; ▸name*=UTF-8''a"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="name*""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "Content-Disposition: form-data; ▸name*=UTF-8''a"),
+            .nearMiss(header: #"Content-Disposition: form-data; name="name*""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,14 +16,16 @@ struct DispositionParameterCase: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; ▸NAME="a""#),
-        .violating(header: #"Content-Disposition: form-data; name="a"; ▸FileName="x.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="NAME""#,
-            remark: "values may have any case"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; ▸NAME="a""#),
+            .violating(header: #"Content-Disposition: form-data; name="a"; ▸FileName="x.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="NAME""#,
+                remark: "values may have any case"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

@@ -18,17 +18,19 @@ struct DispositionPercentAmbiguous: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸%22b%0D%0A.txt""#),
-        .violating(header: #"Content-Disposition: form-data; name="we▸%22ird""#),
-        .violating(header: #"Content-Disposition: form-data; name="a▸%0db""#, remark: "in lowercase"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="100%.txt""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%20b.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="na%22me%C3%A9.txt""#,
-            remark: "everything is percent-encoded: another rule"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸%22b%0D%0A.txt""#),
+            .violating(header: #"Content-Disposition: form-data; name="we▸%22ird""#),
+            .violating(header: #"Content-Disposition: form-data; name="a▸%0db""#, remark: "in lowercase"),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="100%.txt""#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%20b.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="na%22me%C3%A9.txt""#,
+                remark: "everything is percent-encoded: another rule"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

@@ -16,19 +16,21 @@ struct DispositionPercentEncodedName: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸na%C3%AFve.txt""#),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸a%20b%20%281%29.txt""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="100%.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a%20b.txt""#,
-            remark: "one may be text"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="na%22me;x=é.txt""#,
-            remark: "a browser's"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸na%C3%AFve.txt""#),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸a%20b%20%281%29.txt""#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="100%.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a%20b.txt""#,
+                remark: "one may be text"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="na%22me;x=é.txt""#,
+                remark: "a browser's"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

@@ -16,15 +16,19 @@ struct DispositionRFC2047EncodedWord: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸=?UTF-8?B?w6kudHh0?=""#),
-        .violating(header: #"Content-Disposition: form-data; name="▸=?utf-8?q?=C3=A9?=""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a=?b?=.txt""#,
-            remark: "no charset"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="why?.txt""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="▸=?UTF-8?B?w6kudHh0?=""#
+            ),
+            .violating(header: #"Content-Disposition: form-data; name="▸=?utf-8?q?=C3=A9?=""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a=?b?=.txt""#,
+                remark: "no charset"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="why?.txt""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

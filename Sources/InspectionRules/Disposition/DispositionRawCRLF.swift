@@ -20,31 +20,33 @@ struct DispositionRawCRLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎b""#),
-        .violating(
-            header:
-                #"Content-Disposition: form-data; name="f"; filename="new\▸⏎line.txt"⏎Content-Type: text/plain"#,
-            remark: "a backslash before it does not help"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎Content-Type: text/evil""#,
-            remark: "a header line smuggled in"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎␠b""#,
-            remark: "a warning: a blank follows, and the line is folded"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f";⏎␠filename="ab""#,
-            remark: "a fold outside quotes"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%0D%0Ab""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a⏎Content-Type: text/plain; charset="utf-8""#,
-            remark: "the quote is not closed on the next line either"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎b""#),
+            .violating(
+                header:
+                    #"Content-Disposition: form-data; name="f"; filename="new\▸⏎line.txt"⏎Content-Type: text/plain"#,
+                remark: "a backslash before it does not help"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎Content-Type: text/evil""#,
+                remark: "a header line smuggled in"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎␠b""#,
+                remark: "a warning: a blank follows, and the line is folded"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f";⏎␠filename="ab""#,
+                remark: "a fold outside quotes"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%0D%0Ab""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a⏎Content-Type: text/plain; charset="utf-8""#,
+                remark: "the quote is not closed on the next line either"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

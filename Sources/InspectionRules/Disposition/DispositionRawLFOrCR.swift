@@ -19,19 +19,21 @@ struct DispositionRawLFOrCR: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸␊b""#),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸␍b""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%0Ab""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a⏎b""#,
-            remark: "CRLF: another rule"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"␊Content-Type: text/plain"#,
-            remark: "outside"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸␊b""#),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸␍b""#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%0Ab""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a⏎b""#,
+                remark: "CRLF: another rule"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"␊Content-Type: text/plain"#,
+                remark: "outside"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

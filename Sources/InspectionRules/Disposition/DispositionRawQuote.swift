@@ -17,36 +17,38 @@ struct DispositionRawQuote: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸"b.txt""#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="na▸"me;x=\y é.txt""#,
-            remark: "a semicolon follows: what is left looks like a parameter"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="na▸";me.txt""#,
-            remark: "a semicolon directly after the quote"
-        ),
-        .violating(header: #"Content-Disposition: form-data; name="we▸"ird"; filename="x.txt""#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="▸"title"""#,
-            remark: "two pairs of quotes"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f▸; filename="x.txt""#,
-            remark: "the quote that closes the name is missing"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a\"b""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a;b.txt""#,
-            remark: "a semicolon"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"b; filename="c.txt""#,
-            remark: "the next quote opens a value: stray text"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸"b.txt""#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="na▸"me;x=\y é.txt""#,
+                remark: "a semicolon follows: what is left looks like a parameter"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="na▸";me.txt""#,
+                remark: "a semicolon directly after the quote"
+            ),
+            .violating(header: #"Content-Disposition: form-data; name="we▸"ird"; filename="x.txt""#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="▸"title"""#,
+                remark: "two pairs of quotes"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f▸; filename="x.txt""#,
+                remark: "the quote that closes the name is missing"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a\"b""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a;b.txt""#,
+                remark: "a semicolon"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"b; filename="c.txt""#,
+                remark: "the next quote opens a value: stray text"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

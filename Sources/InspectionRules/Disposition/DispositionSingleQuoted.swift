@@ -16,11 +16,16 @@ struct DispositionSingleQuoted: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: "Content-Disposition: form-data; name=▸'a'"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="it's""#, remark: "an apostrophe in a name"),
-        .nearMiss(header: "Content-Disposition: form-data; name=it's"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "Content-Disposition: form-data; name=▸'a'"),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="it's""#,
+                remark: "an apostrophe in a name"
+            ),
+            .nearMiss(header: "Content-Disposition: form-data; name=it's"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

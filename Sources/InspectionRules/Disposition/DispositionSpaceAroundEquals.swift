@@ -17,11 +17,13 @@ struct DispositionSpaceAroundEquals: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name▸ = "a""#),
-        .violating(header: #"Content-Disposition: form-data; name▸= "a""#, remark: "after it only"),
-        .nearMiss(header: #"Content-Disposition: form-data ;  name="a = b""#, remark: "elsewhere"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name▸ = "a""#),
+            .violating(header: #"Content-Disposition: form-data; name▸= "a""#, remark: "after it only"),
+            .nearMiss(header: #"Content-Disposition: form-data ;  name="a = b""#, remark: "elsewhere"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,11 +16,13 @@ struct DispositionTrailingSemicolon: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"▸;"#),
-        .violating(header: #"Content-Disposition: form-data▸;; name="a""#, remark: "two in a row"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a;""#, remark: "within quotes"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"▸;"#),
+            .violating(header: #"Content-Disposition: form-data▸;; name="a""#, remark: "two in a row"),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a;""#, remark: "within quotes"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

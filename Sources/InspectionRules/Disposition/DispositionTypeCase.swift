@@ -16,11 +16,16 @@ struct DispositionTypeCase: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: ▸Form-Data; name="a""#),
-        .nearMiss(header: #"content-disposition: form-data; name="A""#),
-        .nearMiss(header: #"Content-Disposition: Attachment; name="a""#, remark: "another type altogether"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: ▸Form-Data; name="a""#),
+            .nearMiss(header: #"content-disposition: form-data; name="A""#),
+            .nearMiss(
+                header: #"Content-Disposition: Attachment; name="a""#,
+                remark: "another type altogether"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

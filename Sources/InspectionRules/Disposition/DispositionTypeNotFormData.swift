@@ -17,20 +17,25 @@ struct DispositionTypeNotFormData: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: ▸attachment; name="a""#),
-        .violating(header: #"Content-Disposition: ▸; name="a""#, remark: "no type at all"),
-        .violating(header: #"Content-Disposition: ▸name="a""#, remark: "the name in the place of the type"),
-        .nearMiss(
-            header: #"Content-Disposition: Form-Data; name="a""#,
-            remark: "letter case does not matter"
-        ),
-        .nearMiss(
-            #"--AaB03x⏎Content-Disposition: attachment; filename="a"⏎⏎1⏎--AaB03x--⏎"#,
-            contentType: "multipart/mixed; boundary=AaB03x",
-            remark: "files in multipart/mixed"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: ▸attachment; name="a""#),
+            .violating(header: #"Content-Disposition: ▸; name="a""#, remark: "no type at all"),
+            .violating(
+                header: #"Content-Disposition: ▸name="a""#,
+                remark: "the name in the place of the type"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: Form-Data; name="a""#,
+                remark: "letter case does not matter"
+            ),
+            .nearMiss(
+                #"--AaB03x⏎Content-Disposition: attachment; filename="a"⏎⏎1⏎--AaB03x--⏎"#,
+                contentType: "multipart/mixed; boundary=AaB03x",
+                remark: "files in multipart/mixed"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -17,14 +17,16 @@ struct DispositionUnknownParam: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"; ▸size=3"#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="size=3""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"; filename*=UTF-8''x"#,
-            remark: "known, and forbidden by a rule of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"; ▸size=3"#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="size=3""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"; filename*=UTF-8''x"#,
+                remark: "known, and forbidden by a rule of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 4)

@@ -17,12 +17,14 @@ struct DispositionUnquotedIllegal: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: "Content-Disposition: form-data; name=a▸ b"),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename=x▸(1).txt"#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a b""#),
-        .nearMiss(header: "Content-Disposition: form-data; name=a-b_c.d", remark: "a token"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "Content-Disposition: form-data; name=a▸ b"),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename=x▸(1).txt"#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a b""#),
+            .nearMiss(header: "Content-Disposition: form-data; name=a-b_c.d", remark: "a token"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,13 +16,18 @@ struct DispositionUnquotedValue: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: "Content-Disposition: form-data; name=▸a"),
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename=▸x.txt"#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a""#),
-        .nearMiss(header: "Content-Disposition: form-data; name=a b", remark: "no token: an error"),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"; size=3"#, remark: "neither of the two"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "Content-Disposition: form-data; name=▸a"),
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename=▸x.txt"#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a""#),
+            .nearMiss(header: "Content-Disposition: form-data; name=a b", remark: "no token: an error"),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"; size=3"#,
+                remark: "neither of the two"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

@@ -17,17 +17,19 @@ struct DispositionUnterminatedQuote: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name=▸"a"#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a\"""#,
-            remark: "escaped, closed"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="a\""#,
-            remark: "swallowed: another rule"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name=▸"a"#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a\"""#,
+                remark: "escaped, closed"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="a\""#,
+                remark: "swallowed: another rule"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -21,26 +21,28 @@ struct FramingBareCROrNulHeader: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularField
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: a▸␍b⏎"),
-            remark: "a CR in the value"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: a▸⟨00⟩⏎"),
-            remark: "a NUL at its end"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: a▸␍⏎"),
-            remark: "a CR before the CR LF that ends the line"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1▸␍⏎Host: a␍⏎Content-Type: \(RuleExample.contentType)␍⏎Content-Length: 69␍⏎␍⏎"
-                + RuleExample.oneField(),
-            remark: "each line ends in CR CR LF"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: a␉b⏎"), remark: "a tab"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: a▸␍b⏎"),
+                remark: "a CR in the value"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: a▸⟨00⟩⏎"),
+                remark: "a NUL at its end"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: a▸␍⏎"),
+                remark: "a CR before the CR LF that ends the line"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1▸␍⏎Host: a␍⏎Content-Type: \(RuleExample.contentType)␍⏎Content-Length: 69␍⏎␍⏎"
+                    + RuleExample.oneField(),
+                remark: "each line ends in CR CR LF"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: a␉b⏎"), remark: "a tab"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing != .h2Data else { return }

@@ -19,13 +19,15 @@ struct FramingBareLFHeader: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularField
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: a▸␊"),
-            remark: "one line of several"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: a⏎"), remark: "CRLF"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: a▸␊"),
+                remark: "one line of several"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: a⏎"), remark: "CRLF"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, request.head.framing != .h2Data else { return }

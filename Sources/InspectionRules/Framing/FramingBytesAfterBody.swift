@@ -19,20 +19,22 @@ struct FramingBytesAfterBody: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "▸⏎"),
-            remark: "a CRLF after the body"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "▸--AaB03x--⏎"),
-            remark: "a second close delimiter"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "GET / HTTP/1.1⏎Host: a⏎⏎"),
-            remark: "the next request"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "▸⏎"),
+                remark: "a CRLF after the body"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "▸--AaB03x--⏎"),
+                remark: "a second close delimiter"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "GET / HTTP/1.1⏎Host: a⏎⏎"),
+                remark: "the next request"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         if (context.request?.content.excessLength ?? 0) > 0, let request = context.request {

@@ -15,16 +15,18 @@ struct FramingChunkBareLF: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45▸␊" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "LF after the chunk size"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "2⏎1␊⏎0⏎⏎"),
-            remark: "LF in the chunk's data"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45▸␊" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "LF after the chunk size"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "2⏎1␊⏎0⏎⏎"),
+                remark: "LF in the chunk's data"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let faults = FaultyFraming(context, .chunkBareLF) else { return }

@@ -16,37 +16,39 @@ struct FramingChunkDataLength: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked⏎",
-                "41⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸--⏎⏎0⏎⏎"
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎",
+                    "41⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸--⏎⏎0⏎⏎"
+                ),
+                remark: "the size is 65, the data has 69 bytes"
             ),
-            remark: "the size is 65, the data has 69 bytes"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎▸0⏎⏎"),
-            remark: "the size is written in decimal digits: read as hexadecimal, it is 105"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked⏎",
-                "20⏎--AaB03x⏎Content-Dis⏎49⏎posit▸ion: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎0⏎⏎"
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎▸0⏎⏎"),
+                remark: "the size is written in decimal digits: read as hexadecimal, it is 105"
             ),
-            remark: "the sizes of both chunks are written in decimal digits"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked⏎",
-                "a⏎--AaB03x⏎▸3b⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎0⏎⏎"
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎",
+                    "20⏎--AaB03x⏎Content-Dis⏎49⏎posit▸ion: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎0⏎⏎"
+                ),
+                remark: "the sizes of both chunks are written in decimal digits"
             ),
-            remark: "the data of the first chunk has no CRLF after it"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "the size is that of the data"
-        ),
-    ]
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎",
+                    "a⏎--AaB03x⏎▸3b⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎⏎0⏎⏎"
+                ),
+                remark: "the data of the first chunk has no CRLF after it"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "the size is that of the data"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let faults = FaultyFraming(context, .chunkDataLength) else {

@@ -15,16 +15,18 @@ struct FramingChunkExtension: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45▸;n=v⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "a name and a value"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "a bare size"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45▸;n=v⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "a name and a value"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "a bare size"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let faults = FaultyFraming(context, .chunkExtension) else { return }

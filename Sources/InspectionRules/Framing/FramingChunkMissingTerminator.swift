@@ -17,25 +17,27 @@ struct FramingChunkMissingTerminator: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎▸"),
-            remark: "closed after the chunk"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎▸")
-                + "⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
-            remark: "the server waited for it"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "the last chunk is there, but the size of the one before it takes it in"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "the last chunk and the empty line"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎▸"),
+                remark: "closed after the chunk"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎▸")
+                    + "⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
+                remark: "the server waited for it"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "the last chunk is there, but the size of the one before it takes it in"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "the last chunk and the empty line"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, FaultyFraming.swallowedLastChunk(in: context) == nil else {

@@ -20,24 +20,26 @@ struct FramingChunkSizeInvalid: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "▸" + RuleExample.oneField),
-            remark: "the body was never cut into chunks"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "▸zz⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "letters that are not digits"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45▸␠⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "a blank after the digits"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "0045⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "leading zeros"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "▸" + RuleExample.oneField),
+                remark: "the body was never cut into chunks"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "▸zz⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "letters that are not digits"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45▸␠⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "a blank after the digits"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "0045⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "leading zeros"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let faults = FaultyFraming(context, .chunkSizeInvalid), let request = context.request else {

@@ -19,26 +19,31 @@ struct FramingChunkedTwice: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked, ▸chunked⏎",
-                "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked, ▸chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "twice in one list"
             ),
-            remark: "twice in one list"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked⏎Transfer-Encoding: ▸chunked⏎",
-                "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎Transfer-Encoding: ▸chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "twice in two lines"
             ),
-            remark: "twice in two lines"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: gzip, chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "once"
-        ),
-    ]
+            .nearMissRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: gzip, chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "once"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let codings = TransferCodings(context) else { return }

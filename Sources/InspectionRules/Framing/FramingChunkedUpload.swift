@@ -19,17 +19,19 @@ struct FramingChunkedUpload: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: h⏎Content-Type: multipart/form-data; boundary=B⏎Transfer-Encoding: ▸chunked⏎⏎"
-                + "3b⏎--B⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--B--⏎⏎0⏎⏎"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: h⏎Content-Type: multipart/form-data; boundary=B⏎Content-Length: 59⏎⏎"
-                + "--B⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--B--⏎",
-            remark: "its length is known"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: h⏎Content-Type: multipart/form-data; boundary=B⏎Transfer-Encoding: ▸chunked⏎⏎"
+                    + "3b⏎--B⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--B--⏎⏎0⏎⏎"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: h⏎Content-Type: multipart/form-data; boundary=B⏎Content-Length: 59⏎⏎"
+                    + "--B⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--B--⏎",
+                remark: "its length is known"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.form != nil, let request = context.request, request.head.framing == .chunked,

@@ -22,28 +22,33 @@ struct FramingEarlyLastChunk: Rule {
 
     private static let beginning = "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1"
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "37⏎\(beginning)⏎▸0⏎⏎e⏎⏎--AaB03x--⏎⏎0⏎⏎"),
-            remark: "an empty chunk between two others"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "37⏎\(beginning)⏎▸0⏎⏎--AaB03x--⏎"),
-            remark: "the close delimiter follows the last chunk"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "▸0⏎⏎45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "the first chunk is empty"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎⏎"),
-            remark: "an empty line after the last chunk"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎0⏎⏎"),
-            remark: "the last chunk is sent twice, after the whole form: bytes after the body"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎",
+                    "37⏎\(Self.beginning)⏎▸0⏎⏎e⏎⏎--AaB03x--⏎⏎0⏎⏎"
+                ),
+                remark: "an empty chunk between two others"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "37⏎\(Self.beginning)⏎▸0⏎⏎--AaB03x--⏎"),
+                remark: "the close delimiter follows the last chunk"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "▸0⏎⏎45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "the first chunk is empty"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎⏎"),
+                remark: "an empty line after the last chunk"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎0⏎⏎"),
+                remark: "the last chunk is sent twice, after the whole form: bytes after the body"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard (context.request?.content.excessLength ?? 0) > 0, let request = context.request,

@@ -21,37 +21,39 @@ struct FramingFieldLine: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularField
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎▸X-A a⏎"),
-            remark: "no colon"
-        ),
-        .violatingRequest(RuleExample.upload("Content-Length: 69⏎▸: a⏎"), remark: "no name"),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎▸POST /u HTTP/1.1⏎"),
-            remark: "the request line again"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎My▸␠File: a⏎"),
-            remark: "a space in the name"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎X▸(a): a⏎"),
-            remark: "a sign that no name has"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎X_A.b~!: a⏎"),
-            remark: "signs that names may have"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A:⏎"),
-            remark: "no value, which is allowed"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: a⏎␠b⏎"),
-            remark: "a fold: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎▸X-A a⏎"),
+                remark: "no colon"
+            ),
+            .violatingRequest(RuleExample.upload("Content-Length: 69⏎▸: a⏎"), remark: "no name"),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎▸POST /u HTTP/1.1⏎"),
+                remark: "the request line again"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎My▸␠File: a⏎"),
+                remark: "a space in the name"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎X▸(a): a⏎"),
+                remark: "a sign that no name has"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎X_A.b~!: a⏎"),
+                remark: "signs that names may have"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A:⏎"),
+                remark: "no value, which is allowed"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: a⏎␠b⏎"),
+                remark: "a fold: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing != .h2Data, !context.fields.hasPlainLines else { return }

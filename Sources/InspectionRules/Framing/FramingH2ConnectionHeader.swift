@@ -20,18 +20,21 @@ struct FramingH2ConnectionHeader: Rule {
     let headConcerns: HeadTraits = .http2
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎▸transfer-encoding: chunked⏎⏎"
-                + RuleExample.oneField,
-            remark: "a framing that HTTP/2 does not have"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎te: trailers⏎⏎" + RuleExample.oneField,
-            remark: "the one exception"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎Connection: close⏎"), remark: "HTTP/1.1"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎▸transfer-encoding: chunked⏎⏎"
+                    + RuleExample.oneField,
+                remark: "a framing that HTTP/2 does not have"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎te: trailers⏎⏎"
+                    + RuleExample.oneField,
+                remark: "the one exception"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎Connection: close⏎"), remark: "HTTP/1.1"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing == .h2Data else { return }

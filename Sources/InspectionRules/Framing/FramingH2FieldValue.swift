@@ -20,21 +20,24 @@ struct FramingH2FieldValue: Rule {
     let headConcerns: HeadTraits = .http2
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎▸X-A: 1⏎⏎" + RuleExample.oneField,
-            remark: "capitals in a name"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎▸x-a: 1⟨00⟩⏎⏎" + RuleExample.oneField,
-            remark: "a NUL in a value"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎x-a: B C⏎⏎" + RuleExample.oneField,
-            remark: "capitals and a blank within the value"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: 1⏎"), remark: "HTTP/1.1"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎▸X-A: 1⏎⏎" + RuleExample.oneField,
+                remark: "capitals in a name"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎▸x-a: 1⟨00⟩⏎⏎"
+                    + RuleExample.oneField,
+                remark: "a NUL in a value"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎x-a: B C⏎⏎" + RuleExample.oneField,
+                remark: "capitals and a blank within the value"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: 1⏎"), remark: "HTTP/1.1"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing == .h2Data else { return }

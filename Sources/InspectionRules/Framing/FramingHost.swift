@@ -21,23 +21,25 @@ struct FramingHost: Rule {
     let headConcerns: HeadTraits = .irregularHost
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "none"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎▸Host: b⏎"),
-            remark: "two"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "one"),
-        .nearMissRequest(
-            "POST /u HTTP/1.0⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "HTTP/1.0 needs none"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "none"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎▸Host: b⏎"),
+                remark: "two"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "one"),
+            .nearMissRequest(
+                "POST /u HTTP/1.0⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "HTTP/1.0 needs none"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, request.head.hasStartLine, request.head.isWhole else {

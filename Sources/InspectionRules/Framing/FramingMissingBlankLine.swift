@@ -19,19 +19,21 @@ struct FramingMissingBlankLine: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularField
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎▸"
-                + RuleExample.oneField(),
-            remark: "the delimiter follows the last field directly"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎␠⏎▸"
-                + RuleExample.oneField(),
-            remark: "a line with a blank, which goes on with the field above it"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "an empty line before it"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎▸"
+                    + RuleExample.oneField(),
+                remark: "the delimiter follows the last field directly"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎␠⏎▸"
+                    + RuleExample.oneField(),
+                remark: "a line with a blank, which goes on with the field above it"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "an empty line before it"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing != .h2Data, let line = context.delimiterInHead else { return }

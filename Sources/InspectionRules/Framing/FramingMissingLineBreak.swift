@@ -19,42 +19,44 @@ struct FramingMissingLineBreak: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = [.irregularContentType, .irregularFraming, .irregularField]
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)▸Content-Length: 69⏎⏎"
-                + RuleExample.oneField(),
-            remark: "no line break after the boundary"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)\\r\\n▸Content-Length: 69⏎⏎"
-                + RuleExample.oneField(),
-            remark: "a line break that is written out"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 69▸Content-Type: \(RuleExample.contentType)⏎⏎"
-                + RuleExample.oneField(),
-            remark: "no line break after the length"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a▸Content-Length: 69⏎Content-Type: \(RuleExample.contentType)⏎⏎"
-                + RuleExample.oneField(),
-            remark: "no line break after another field"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1▸Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField(),
-            remark: "no line break after the request line"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: b Content-Length: 7⏎"),
-            remark: "the length has a line of its own as well"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=\"Host:1\"⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField("Host:1"),
-            remark: "a boundary in quotes may hold a colon"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)▸Content-Length: 69⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "no line break after the boundary"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)\\r\\n▸Content-Length: 69⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "a line break that is written out"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 69▸Content-Type: \(RuleExample.contentType)⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "no line break after the length"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a▸Content-Length: 69⏎Content-Type: \(RuleExample.contentType)⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "no line break after another field"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1▸Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField(),
+                remark: "no line break after the request line"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: b Content-Length: 7⏎"),
+                remark: "the length has a line of its own as well"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=\"Host:1\"⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField("Host:1"),
+                remark: "a boundary in quotes may hold a colon"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, request.head.framing != .h2Data,

@@ -19,21 +19,23 @@ struct FramingObsFold: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularField
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: a▸⏎␠b⏎"),
-            remark: "the value goes on in the next line"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎X-A: a␠␠␉b⏎"),
-            remark: "blanks within one line"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data;⏎␠boundary=AaB03x⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "Content-Type has a rule of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: a▸⏎␠b⏎"),
+                remark: "the value goes on in the next line"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎X-A: a␠␠␉b⏎"),
+                remark: "blanks within one line"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data;⏎␠boundary=AaB03x⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "Content-Type has a rule of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         // Blanks alone on the line before the first delimiter were meant as the blank line: framing/missing-blank-line.

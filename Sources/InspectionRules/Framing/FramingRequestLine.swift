@@ -24,22 +24,27 @@ struct FramingRequestLine: Rule {
     let headConcerns: HeadTraits = [.irregularFraming, .otherMethod]
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(upload("POST /u▸␠b HTTP/1.1"), remark: "a space in the target"),
-        .violatingRequest(upload("POST /u▸⟨00⟩b HTTP/1.1"), remark: "a NUL in the target"),
-        .violatingRequest(upload("▸␠POST /u HTTP/1.1"), remark: "a blank before the method"),
-        .violatingRequest(upload("POST▸␉/u␉HTTP/1.1"), remark: "tabs for spaces"),
-        .violatingRequest(upload("POST /u HTTP/1.1▸␠"), remark: "a blank at the end"),
-        .violatingRequest(upload("POST /u ▸HTTP/3.7"), remark: "no version of HTTP/1"),
-        .violatingRequest(upload("POST /u ▸http/1.1"), remark: "lowercase: the name is case-sensitive"),
-        .violatingRequest(upload("POST /u▸"), remark: "no version"),
-        .violatingRequest(upload("POST ▸u HTTP/1.1"), remark: "a target without its slash"),
-        .violatingRequest(upload("▸patch /u HTTP/1.1"), remark: "a method in lowercase: a warning"),
-        .nearMissRequest(upload("POST http://a/u HTTP/1.1"), remark: "a URL, as a proxy gets it"),
-        .nearMissRequest(upload("upload /u HTTP/1.1"), remark: "a method of its own"),
-        .nearMissRequest(upload("POST /u%20b HTTP/1.1"), remark: "a space, percent-encoded"),
-        .nearMissRequest(upload("POST /u HTTP/1.0"), remark: "an older version of HTTP/1"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(Self.upload("POST /u▸␠b HTTP/1.1"), remark: "a space in the target"),
+            .violatingRequest(Self.upload("POST /u▸⟨00⟩b HTTP/1.1"), remark: "a NUL in the target"),
+            .violatingRequest(Self.upload("▸␠POST /u HTTP/1.1"), remark: "a blank before the method"),
+            .violatingRequest(Self.upload("POST▸␉/u␉HTTP/1.1"), remark: "tabs for spaces"),
+            .violatingRequest(Self.upload("POST /u HTTP/1.1▸␠"), remark: "a blank at the end"),
+            .violatingRequest(Self.upload("POST /u ▸HTTP/3.7"), remark: "no version of HTTP/1"),
+            .violatingRequest(
+                Self.upload("POST /u ▸http/1.1"),
+                remark: "lowercase: the name is case-sensitive"
+            ),
+            .violatingRequest(Self.upload("POST /u▸"), remark: "no version"),
+            .violatingRequest(Self.upload("POST ▸u HTTP/1.1"), remark: "a target without its slash"),
+            .violatingRequest(Self.upload("▸patch /u HTTP/1.1"), remark: "a method in lowercase: a warning"),
+            .nearMissRequest(Self.upload("POST http://a/u HTTP/1.1"), remark: "a URL, as a proxy gets it"),
+            .nearMissRequest(Self.upload("upload /u HTTP/1.1"), remark: "a method of its own"),
+            .nearMissRequest(Self.upload("POST /u%20b HTTP/1.1"), remark: "a space, percent-encoded"),
+            .nearMissRequest(Self.upload("POST /u HTTP/1.0"), remark: "an older version of HTTP/1"),
+        ]
+    }
 
     private static func upload(_ line: String) -> String {
         "\(line)⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎" + RuleExample.oneField

@@ -19,13 +19,15 @@ struct FramingSpaceBeforeColon: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularField
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length▸ : 69⏎"),
-            remark: "the server may see no Content-Length"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length:␠␠69⏎"), remark: "blanks after the colon"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length▸ : 69⏎"),
+                remark: "the server may see no Content-Length"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length:␠␠69⏎"), remark: "blanks after the colon"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing != .h2Data else { return }

@@ -19,17 +19,19 @@ struct FramingTEInHTTP10: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.0⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎▸Transfer-Encoding: chunked⏎⏎"
-                + "45⏎" + RuleExample.oneField + "⏎0⏎⏎",
-            remark: "chunks in HTTP/1.0"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "HTTP/1.1"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.0⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎▸Transfer-Encoding: chunked⏎⏎"
+                    + "45⏎" + RuleExample.oneField + "⏎0⏎⏎",
+                remark: "chunks in HTTP/1.0"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "HTTP/1.1"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.version == "HTTP/1.0",

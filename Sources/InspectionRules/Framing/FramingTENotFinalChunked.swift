@@ -19,24 +19,32 @@ struct FramingTENotFinalChunked: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: chunked, ▸gzip⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "chunked is not last"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: ▸gzip⏎Content-Length: 69⏎"),
-            remark: "no chunked at all"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: gzip, Chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "chunked is last, in any letter case"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: identity⏎Content-Length: 69⏎"),
-            remark: "identity is not a coding: another rule reports it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked, ▸gzip⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "chunked is not last"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: ▸gzip⏎Content-Length: 69⏎"),
+                remark: "no chunked at all"
+            ),
+            .nearMissRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: gzip, Chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "chunked is last, in any letter case"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: identity⏎Content-Length: 69⏎"),
+                remark: "identity is not a coding: another rule reports it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let last = TransferCodings(context)?.all.last?.name else { return }

@@ -19,27 +19,29 @@ struct FramingTEObfuscated: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("▸Transfer-Encoding : chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "a blank before the colon"
-        ),
-        .violatingRequest(
-            RuleExample.upload("▸Transfer-Encoding: ⟨0B⟩chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "a vertical tab before the coding"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: gzip⏎▸Transfer-Encoding: chunked⏎",
-                "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("▸Transfer-Encoding : chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "a blank before the colon"
             ),
-            remark: "two lines: legal, and a warning"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("transfer-encoding: chunKed⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "letters may be large or small"
-        ),
-    ]
+            .violatingRequest(
+                RuleExample.upload("▸Transfer-Encoding: ⟨0B⟩chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "a vertical tab before the coding"
+            ),
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: gzip⏎▸Transfer-Encoding: chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "two lines: legal, and a warning"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("transfer-encoding: chunKed⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "letters may be large or small"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let codings = TransferCodings(context) else { return }

@@ -19,16 +19,21 @@ struct FramingTEUnknown: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Transfer-Encoding: ▸br, chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "a content coding in the wrong field"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: x-gzip, chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "an old name of gzip"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Transfer-Encoding: ▸br, chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "a content coding in the wrong field"
+            ),
+            .nearMissRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: x-gzip, chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "an old name of gzip"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let codings = TransferCodings(context) else { return }

@@ -17,26 +17,28 @@ struct FramingTrailerSection: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked⏎",
-                "45⏎" + RuleExample.oneField + "⏎0⏎▸Content-Length: 5⏎⏎"
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎▸Content-Length: 5⏎⏎"
+                ),
+                remark: "a field that belongs in the head"
             ),
-            remark: "a field that belongs in the head"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked⏎",
-                "45⏎" + RuleExample.oneField + "⏎0⏎▸X-Sum: 5⏎⏎"
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎▸X-Sum: 5⏎⏎"
+                ),
+                remark: "legal, and passed over"
             ),
-            remark: "legal, and passed over"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "no trailer"
-        ),
-    ]
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "no trailer"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let trailers = context.request?.content.trailers, !trailers.lines.isEmpty else { return }

@@ -19,14 +19,16 @@ struct FramingWhitespaceBeforeFirstField: Rule {
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularField
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎▸␠Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "an indented field"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "no blank"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎▸␠Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "an indented field"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "no blank"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing != .h2Data, let first = context.fields.lines.first,

@@ -22,32 +22,34 @@ struct LengthCharactersNotBytes: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸75⏎", RuleExample.field("naïve €")),
-            remark: "75 characters, 78 bytes"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸70⏎", RuleExample.field("😀")),
-            remark: "70 UTF-16 code units"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸69⏎", RuleExample.field("😀")),
-            remark: "69 Unicode scalars"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸182⏎", RuleExample.fieldAndFile("naïve €")),
-            remark: "the text in UTF-16 code units, the file in bytes"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 78⏎", RuleExample.field("naïve €")),
-            remark: "78 bytes"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 66⏎"),
-            remark: "three short, but every character is one byte"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸75⏎", RuleExample.field("naïve €")),
+                remark: "75 characters, 78 bytes"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸70⏎", RuleExample.field("😀")),
+                remark: "70 UTF-16 code units"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸69⏎", RuleExample.field("😀")),
+                remark: "69 Unicode scalars"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸182⏎", RuleExample.fieldAndFile("naïve €")),
+                remark: "the text in UTF-16 code units, the file in bytes"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 78⏎", RuleExample.field("naïve €")),
+                remark: "78 bytes"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 66⏎"),
+                remark: "three short, but every character is one byte"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context) else { return }

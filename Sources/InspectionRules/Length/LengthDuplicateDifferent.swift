@@ -18,20 +18,22 @@ struct LengthDuplicateDifferent: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎Content-Length: ▸64⏎"),
-            remark: "two lines that differ"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 1,▸069⏎"),
-            remark: "written for people: two numbers to a receiver"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎Content-Length: 069⏎"),
-            remark: "a leading zero does not change the number"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎Content-Length: ▸64⏎"),
+                remark: "two lines that differ"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 1,▸069⏎"),
+                remark: "written for people: two numbers to a receiver"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎Content-Length: 069⏎"),
+                remark: "a leading zero does not change the number"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let elements = DeclaredLengths(context.fields)?.elements,

@@ -17,17 +17,19 @@ struct LengthDuplicateIdentical: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎Content-Length: ▸69⏎"),
-            remark: "two lines of the same value"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69, ▸69⏎"),
-            remark: "two lines joined into a list"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "one line"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎Content-Length: ▸69⏎"),
+                remark: "two lines of the same value"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69, ▸69⏎"),
+                remark: "two lines joined into a list"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "one line"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let elements = DeclaredLengths(context.fields)?.elements, elements.count > 1,

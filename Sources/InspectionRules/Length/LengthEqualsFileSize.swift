@@ -18,16 +18,18 @@ struct LengthEqualsFileSize: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸20⏎", RuleExample.field("12345678901234567890")),
-            remark: "the value has 20 bytes, the body 88"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 21⏎", RuleExample.field("12345678901234567890")),
-            remark: "too short, but not the size of a part"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸20⏎", RuleExample.field("12345678901234567890")),
+                remark: "the value has 20 bytes, the body 88"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 21⏎", RuleExample.field("12345678901234567890")),
+                remark: "too short, but not the size of a part"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context) else { return }

@@ -16,28 +16,30 @@ struct LengthGraphemesCRLF: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("User-Agent: App/1 CFNetwork/1410 Darwin/22.6⏎Content-Length: ▸64⏎"),
-            remark: "five CRLF, one Character each"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸70⏎", RuleExample.field("naïve €")),
-            remark: "78 bytes, 75 scalars, 70 Characters"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 64⏎"),
-            remark: "from a client that says nothing of Swift: counted before LF became CRLF, more likely"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 75⏎", RuleExample.field("naïve €")),
-            remark: "scalars, with CRLF counted as two"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 11⏎", "--AaB03x--⏎"),
-            remark: "one byte, one line: any count may be wrong by one"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("User-Agent: App/1 CFNetwork/1410 Darwin/22.6⏎Content-Length: ▸64⏎"),
+                remark: "five CRLF, one Character each"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸70⏎", RuleExample.field("naïve €")),
+                remark: "78 bytes, 75 scalars, 70 Characters"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 64⏎"),
+                remark: "from a client that says nothing of Swift: counted before LF became CRLF, more likely"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 75⏎", RuleExample.field("naïve €")),
+                remark: "scalars, with CRLF counted as two"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 11⏎", "--AaB03x--⏎"),
+                remark: "one byte, one line: any count may be wrong by one"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context) else { return }

@@ -17,22 +17,24 @@ struct LengthH2Mismatch: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎content-length: ▸78⏎⏎"
-                + RuleExample.oneField,
-            remark: "78 declared, 69 in DATA frames"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎content-length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "the numbers agree"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎⏎" + RuleExample.oneField,
-            remark: "HTTP/2 needs no content-length"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎content-length: ▸78⏎⏎"
+                    + RuleExample.oneField,
+                remark: "78 declared, 69 in DATA frames"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎content-length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "the numbers agree"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/2⏎content-type: \(RuleExample.contentType)⏎⏎" + RuleExample.oneField,
+                remark: "HTTP/2 needs no content-length"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.isStatement else { return }

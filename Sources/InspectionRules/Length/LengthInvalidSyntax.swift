@@ -17,19 +17,30 @@ struct LengthInvalidSyntax: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(RuleExample.upload("Content-Length: ▸+69⏎"), remark: "a sign"),
-        .violatingRequest(RuleExample.upload("Content-Length: ▸-1⏎"), remark: "a length that is not known"),
-        .violatingRequest(RuleExample.upload("Content-Length: ▸0x45⏎"), remark: "hexadecimal"),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸69.0⏎"),
-            remark: "a number printed as a fraction"
-        ),
-        .violatingRequest(RuleExample.upload("Content-Length: ▸6 9⏎"), remark: "a blank between the digits"),
-        .violatingRequest(RuleExample.upload("Content-Length:▸⏎"), remark: "no value"),
-        .nearMissRequest(RuleExample.upload("Content-Length: 0069⏎"), remark: "leading zeros are digits too"),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69, 69⏎"), remark: "a list of numbers"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(RuleExample.upload("Content-Length: ▸+69⏎"), remark: "a sign"),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸-1⏎"),
+                remark: "a length that is not known"
+            ),
+            .violatingRequest(RuleExample.upload("Content-Length: ▸0x45⏎"), remark: "hexadecimal"),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸69.0⏎"),
+                remark: "a number printed as a fraction"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸6 9⏎"),
+                remark: "a blank between the digits"
+            ),
+            .violatingRequest(RuleExample.upload("Content-Length:▸⏎"), remark: "no value"),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 0069⏎"),
+                remark: "leading zeros are digits too"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69, 69⏎"), remark: "a list of numbers"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let lengths = DeclaredLengths(context.fields) else { return }

@@ -16,11 +16,19 @@ struct LengthOffByOne: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(RuleExample.upload("Content-Length: ▸70⏎"), remark: "a terminating NUL is counted"),
-        .violatingRequest(RuleExample.upload("Content-Length: ▸68⏎"), remark: "the last LF is not counted"),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are counted"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸70⏎"),
+                remark: "a terminating NUL is counted"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸68⏎"),
+                remark: "the last LF is not counted"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are counted"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.faults.first?.kind == .one else {

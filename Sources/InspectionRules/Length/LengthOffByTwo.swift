@@ -19,21 +19,26 @@ struct LengthOffByTwo: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(RuleExample.upload("Content-Length: ▸67⏎"), remark: "the last CRLF is not counted"),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸69⏎", "⏎" + RuleExample.oneField),
-            remark: "two empty lines end the head: the second one is not counted"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸71⏎"),
-            remark: "a CRLF is counted and not sent"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "⏎"),
-            remark: "the body is counted whole; a CRLF follows that is not part of it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸67⏎"),
+                remark: "the last CRLF is not counted"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸69⏎", "⏎" + RuleExample.oneField),
+                remark: "two empty lines end the head: the second one is not counted"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸71⏎"),
+                remark: "a CRLF is counted and not sent"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "⏎"),
+                remark: "the body is counted whole; a CRLF follows that is not part of it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.faults.first?.kind == .two else {

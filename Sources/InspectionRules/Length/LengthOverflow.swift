@@ -18,13 +18,18 @@ struct LengthOverflow: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(RuleExample.upload("Content-Length: ▸18446744073709551615⏎"), remark: "2^64 − 1"),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 9223372036854775807⏎"),
-            remark: "2^63 − 1 fits in a signed integer of 64 bits"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸18446744073709551615⏎"),
+                remark: "2^64 − 1"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 9223372036854775807⏎"),
+                remark: "2^63 − 1 fits in a signed integer of 64 bits"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let lengths = DeclaredLengths(context.fields) else { return }

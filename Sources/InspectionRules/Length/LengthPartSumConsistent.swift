@@ -15,22 +15,24 @@ struct LengthPartSumConsistent: Rule {
     let hint = "Look at the findings about delimiters; the length is right."
     let isGuard = true
 
-    let examples: [RuleExample] = [
-        .nearMissRequest(
-            RuleExample.upload(
-                "Content-Length: 57⏎",
-                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
+    var examples: [RuleExample] {
+        [
+            .nearMissRequest(
+                RuleExample.upload(
+                    "Content-Length: 57⏎",
+                    "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
+                ),
+                remark: "no close delimiter"
             ),
-            remark: "no close delimiter"
-        ),
-        .nearMissRequest(
-            RuleExample.upload(
-                "Content-Length: 67⏎",
-                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1--AaB03x--⏎"
+            .nearMissRequest(
+                RuleExample.upload(
+                    "Content-Length: 67⏎",
+                    "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1--AaB03x--⏎"
+                ),
+                remark: "a close delimiter glued to the value"
             ),
-            remark: "a close delimiter glued to the value"
-        ),
-    ]
+        ]
+    }
 
     /// Never reports anything: the length is right.
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {}

@@ -18,24 +18,26 @@ struct LengthPieceNotCounted: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸168⏎", RuleExample.fieldAndFile("1")),
-            remark: "176 bytes, of which the file has 8"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸154⏎", RuleExample.fieldAndFile("1")),
-            remark: "neither the file nor the close delimiter is counted"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 176⏎", RuleExample.fieldAndFile("1")),
-            remark: "every byte is counted"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 167⏎", RuleExample.fieldAndFile("1")),
-            remark: "nine bytes too short, which is the size of nothing in it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸168⏎", RuleExample.fieldAndFile("1")),
+                remark: "176 bytes, of which the file has 8"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸154⏎", RuleExample.fieldAndFile("1")),
+                remark: "neither the file nor the close delimiter is counted"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 176⏎", RuleExample.fieldAndFile("1")),
+                remark: "every byte is counted"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 167⏎", RuleExample.fieldAndFile("1")),
+                remark: "nine bytes too short, which is the size of nothing in it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context) else { return }

@@ -17,16 +17,18 @@ struct LengthPreCompression: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Encoding: gzip⏎Content-Length: ▸207⏎", compressed),
-            remark: "207 bytes before gzip, 86 sent"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 86⏎", compressed),
-            remark: "the length of the compressed bytes"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Encoding: gzip⏎Content-Length: ▸207⏎", Self.compressed),
+                remark: "207 bytes before gzip, 86 sent"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 86⏎", Self.compressed),
+                remark: "the length of the compressed bytes"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.faults.first?.kind == .uncompressed

@@ -17,20 +17,22 @@ struct LengthShortByCloseDelimiter: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸55⏎"),
-            remark: "CRLF, the close delimiter and its CRLF: 14 bytes"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸57⏎"),
-            remark: "the close delimiter and its CRLF: 12 bytes"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "--AaB03x--⏎"),
-            remark: "the close delimiter is counted; what follows is a second one"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸55⏎"),
+                remark: "CRLF, the close delimiter and its CRLF: 14 bytes"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸57⏎"),
+                remark: "the close delimiter and its CRLF: 12 bytes"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "--AaB03x--⏎"),
+                remark: "the close delimiter is counted; what follows is a second one"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context),

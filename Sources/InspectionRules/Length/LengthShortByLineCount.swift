@@ -19,28 +19,30 @@ struct LengthShortByLineCount: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸64⏎"),
-            remark: "five CRLF counted as one byte each"
-        ),
-        .violatingRequest(
-            RuleExample.upload(
-                "Content-Length: ▸69⏎",
-                "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊"
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸64⏎"),
+                remark: "five CRLF counted as one byte each"
             ),
-            remark: "counted with CRLF, sent with LF"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸156⏎", RuleExample.fieldAndFile("1")),
-            remark: "176 bytes, of which none of the ten CRLF is counted"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 63⏎"), remark: "six bytes, five lines"),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 11⏎", "--AaB03x--⏎"),
-            remark: "one byte, one line: any count may be wrong by one"
-        ),
-    ]
+            .violatingRequest(
+                RuleExample.upload(
+                    "Content-Length: ▸69⏎",
+                    "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊"
+                ),
+                remark: "counted with CRLF, sent with LF"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸156⏎", RuleExample.fieldAndFile("1")),
+                remark: "176 bytes, of which none of the ten CRLF is counted"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 63⏎"), remark: "six bytes, five lines"),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 11⏎", "--AaB03x--⏎"),
+                remark: "one byte, one line: any count may be wrong by one"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context) else { return }

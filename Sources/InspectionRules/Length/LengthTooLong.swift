@@ -19,14 +19,17 @@ struct LengthTooLong: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(RuleExample.upload("Content-Length: ▸80⏎"), remark: "eleven bytes too many"),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: ▸80⏎") + "⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
-            remark: "the server waited for the rest"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are there"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(RuleExample.upload("Content-Length: ▸80⏎"), remark: "eleven bytes too many"),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸80⏎")
+                    + "⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
+                remark: "the server waited for the rest"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are there"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.difference < 0,

@@ -18,14 +18,19 @@ struct LengthTooShort: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(RuleExample.upload("Content-Length: ▸60⏎"), remark: "nine bytes are not counted"),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are counted"),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "GET / HTTP/1.1⏎Host: a⏎⏎"),
-            remark: "what follows is the next request"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: ▸60⏎"),
+                remark: "nine bytes are not counted"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are counted"),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "GET / HTTP/1.1⏎Host: a⏎⏎"),
+                remark: "what follows is the next request"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.difference > 0,

@@ -20,20 +20,22 @@ struct LengthWithTransferEncoding: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload(
-                "Transfer-Encoding: chunked⏎▸Content-Length: 69⏎",
-                "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload(
+                    "Transfer-Encoding: chunked⏎▸Content-Length: 69⏎",
+                    "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+                ),
+                remark: "one chunk of 69 bytes"
             ),
-            remark: "one chunk of 69 bytes"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "chunked alone"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "Content-Length alone"),
-    ]
+            .nearMissRequest(
+                RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+                remark: "chunked alone"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "Content-Length alone"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing != .h2Data,

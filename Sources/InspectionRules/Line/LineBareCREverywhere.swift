@@ -16,13 +16,15 @@ struct LineBareCREverywhere: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x▸␍Content-Disposition: form-data; name=\"a\"␍␍1␍--AaB03x--␍"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␍l2⏎--AaB03x--⏎",
-            remark: "CR only inside content"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x▸␍Content-Disposition: form-data; name=\"a\"␍␍1␍--AaB03x--␍"),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␍l2⏎--AaB03x--⏎",
+                remark: "CR only inside content"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.partCount > 0 else { return }

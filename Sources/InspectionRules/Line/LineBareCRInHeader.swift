@@ -20,21 +20,23 @@ struct LineBareCRInHeader: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data;▸␍␠name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a▸␍b\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "in a file name"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data;⏎␠name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "a folded line: CR with LF"
-        ),
-        .nearMiss(
-            "--AaB03x␍Content-Disposition: form-data; name=\"a\"␍␍1␍--AaB03x--␍",
-            remark: "CR is every line end here"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data;▸␍␠name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a▸␍b\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "in a file name"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data;⏎␠name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "a folded line: CR with LF"
+            ),
+            .nearMiss(
+                "--AaB03x␍Content-Disposition: form-data; name=\"a\"␍␍1␍--AaB03x--␍",
+                remark: "CR is every line end here"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

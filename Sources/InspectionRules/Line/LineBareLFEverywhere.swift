@@ -23,17 +23,19 @@ struct LineBareLFEverywhere: Rule {
     ]
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x▸␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊l2␊⏎--AaB03x--⏎",
-            remark: "LF only inside content"
-        ),
-        .nearMiss(
-            "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1⏎--AaB03x--␊",
-            remark: "one CRLF among them: mixed"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x▸␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊"),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊l2␊⏎--AaB03x--⏎",
+                remark: "LF only inside content"
+            ),
+            .nearMiss(
+                "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1⏎--AaB03x--␊",
+                remark: "one CRLF among them: mixed"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.partCount > 0 else { return }

@@ -21,44 +21,46 @@ struct LineBlankLineBeforeHeaders: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = [.irregularDisposition, .headerLikeContent]
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎▸␊Content-Disposition: form-data; name=\"a\"⏎␊⏎␊1⏎␊--AaB03x--⏎␊",
-            remark: "CR LF LF at each line end"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎▸⏎Content-Type: text/plain⏎⏎1⏎"
-                + "--AaB03x--⏎",
-            remark: "between two header lines"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Type: text/plain⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "the part has no name"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.eml\"⏎⏎Content-Type: text/plain⏎⏎1⏎"
-                + "--AaB03x--⏎",
-            remark: "a message of mail"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"headers\"⏎⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
-            remark: "a value that may be meant so"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎"
-                + "Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
-            remark: "the header has the field already"
-        ),
-        .nearMiss(
-            "--AaB03x⏎⏎see Content-Disposition: form-data⏎--AaB03x--⏎",
-            remark: "a part without header whose text mentions one"
-        ),
-        .nearMiss(
-            "--AaB03x⏎⏎one⏎Content-Disposition: form-data; name=\"a\"⏎--AaB03x--⏎",
-            remark: "further down in the text"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎▸␊Content-Disposition: form-data; name=\"a\"⏎␊⏎␊1⏎␊--AaB03x--⏎␊",
+                remark: "CR LF LF at each line end"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎▸⏎Content-Type: text/plain⏎⏎1⏎"
+                    + "--AaB03x--⏎",
+                remark: "between two header lines"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Type: text/plain⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "the part has no name"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.eml\"⏎⏎Content-Type: text/plain⏎⏎1⏎"
+                    + "--AaB03x--⏎",
+                remark: "a message of mail"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"headers\"⏎⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+                remark: "a value that may be meant so"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎"
+                    + "Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+                remark: "the header has the field already"
+            ),
+            .nearMiss(
+                "--AaB03x⏎⏎see Content-Disposition: form-data⏎--AaB03x--⏎",
+                remark: "a part without header whose text mentions one"
+            ),
+            .nearMiss(
+                "--AaB03x⏎⏎one⏎Content-Disposition: form-data; name=\"a\"⏎--AaB03x--⏎",
+                remark: "further down in the text"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

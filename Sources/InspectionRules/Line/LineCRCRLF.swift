@@ -17,21 +17,23 @@ struct LineCRCRLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = [.irregularDelimiter, .irregularLine]
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␍␍␊␍␍␊1⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x▸␍␍␊Content-Disposition: form-data; name=\"a\"␍␍␊␍␍␊1␍␍␊--AaB03x--␍␍␊",
-            remark: "everywhere"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎l1␍␍␊l2⏎--AaB03x--⏎",
-            remark: "inside content"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎l1␍⏎--AaB03x--⏎",
-            remark: "content that ends in CR"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␍␍␊␍␍␊1⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x▸␍␍␊Content-Disposition: form-data; name=\"a\"␍␍␊␍␍␊1␍␍␊--AaB03x--␍␍␊",
+                remark: "everywhere"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎l1␍␍␊l2⏎--AaB03x--⏎",
+                remark: "inside content"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎l1␍⏎--AaB03x--⏎",
+                remark: "content that ends in CR"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -19,28 +19,30 @@ struct LineContentEndsWithCRLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"f\"; filename=\"x.pdf\"⏎Content-Type: application/pdf⏎⏎"
-                + "%PDF-1.7⏎%%EOF⏎⏎--AaB03x--⏎",
-            remark: "a warning: the encoder writes one after each content, and files are longer for it"
-        ),
-        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
-            remark: "the line break of a delimiter that is missing"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎1⏎⏎--AaB03x--⏎",
-            remark: "a text file ends in a line break"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: application/json⏎⏎{}⏎⏎--AaB03x--⏎",
-            remark: "white space means nothing there"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"f\"; filename=\"x.pdf\"⏎Content-Type: application/pdf⏎⏎"
+                    + "%PDF-1.7⏎%%EOF⏎⏎--AaB03x--⏎",
+                remark: "a warning: the encoder writes one after each content, and files are longer for it"
+            ),
+            .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
+                remark: "the line break of a delimiter that is missing"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎1⏎⏎--AaB03x--⏎",
+                remark: "a text file ends in a line break"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: application/json⏎⏎{}⏎⏎--AaB03x--⏎",
+                remark: "white space means nothing there"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData || !context.isMultipart, let form = context.form else { return }

@@ -20,26 +20,28 @@ struct LineContentStartsWithCRLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸⏎1⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎⏎"
-                + "▸⏎⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⏎--AaB03x--⏎",
-            remark: "an error: the signature of a PNG comes after it"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.pdf\"⏎⏎▸⏎%PDF-1.7⏎--AaB03x--⏎",
-            remark: "a warning: readers of PDF look for its signature in the first 1,024 bytes"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎⏎--AaB03x--⏎",
-            remark: "a value that is only a line break"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎⏎1⏎--AaB03x--⏎",
-            remark: "a text file may begin with an empty line"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸⏎1⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎⏎"
+                    + "▸⏎⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⏎--AaB03x--⏎",
+                remark: "an error: the signature of a PNG comes after it"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.pdf\"⏎⏎▸⏎%PDF-1.7⏎--AaB03x--⏎",
+                remark: "a warning: readers of PDF look for its signature in the first 1,024 bytes"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎⏎--AaB03x--⏎",
+                remark: "a value that is only a line break"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎⏎1⏎--AaB03x--⏎",
+                remark: "a text file may begin with an empty line"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData || !context.isMultipart, let form = context.form else { return }

@@ -19,25 +19,27 @@ struct LineLFInPartHeaders: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␊⏎1⏎--AaB03x--⏎",
-            remark: "the header line"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸␊1⏎--AaB03x--⏎",
-            remark: "the blank line"
-        ),
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␊␊1⏎--AaB03x--⏎", remark: "both"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎␊1⏎--AaB03x--⏎",
-            remark: "content begins with LF"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a␊b\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "an LF inside a file name is that parameter's fault"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␊⏎1⏎--AaB03x--⏎",
+                remark: "the header line"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸␊1⏎--AaB03x--⏎",
+                remark: "the blank line"
+            ),
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␊␊1⏎--AaB03x--⏎", remark: "both"),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎␊1⏎--AaB03x--⏎",
+                remark: "content begins with LF"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a␊b\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "an LF inside a file name is that parameter's fault"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -18,17 +18,19 @@ struct LineLeadingBOM: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 
-    let examples: [RuleExample] = [
-        .violating("▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
-        .violating(
-            "▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x--⏎",
-            remark: "and one before the close delimiter"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⟨EF⟩⟨BB⟩⟨BF⟩1⏎--AaB03x--⏎",
-            remark: "a file may begin with one"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+            .violating(
+                "▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x--⏎",
+                remark: "and one before the close delimiter"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⟨EF⟩⟨BB⟩⟨BF⟩1⏎--AaB03x--⏎",
+                remark: "a file may begin with one"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let delimiter = form.firstDelimiter, delimiter.text.lowerBound >= 3,

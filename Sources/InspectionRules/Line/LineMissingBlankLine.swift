@@ -19,29 +19,31 @@ struct LineMissingBlankLine: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸1⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸{\"x\": 1}⏎--AaB03x--⏎",
-            remark: "content with a colon, yet no field name before it"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎␠⏎▸1⏎--AaB03x--⏎",
-            remark: "a line with a space is not blank"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x: y⏎--AaB03x--⏎",
-            remark: "content like a header line, after the blank line"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎--AaB03x--⏎",
-            remark: "no content either"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03x⏎l2⏎--AaB03x--⏎",
-            remark: "no header line before it: the boundary stands in content"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸1⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸{\"x\": 1}⏎--AaB03x--⏎",
+                remark: "content with a colon, yet no field name before it"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎␠⏎▸1⏎--AaB03x--⏎",
+                remark: "a line with a space is not blank"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x: y⏎--AaB03x--⏎",
+                remark: "content like a header line, after the blank line"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎--AaB03x--⏎",
+                remark: "no content either"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03x⏎l2⏎--AaB03x--⏎",
+                remark: "no header line before it: the boundary stands in content"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -17,21 +17,23 @@ struct LineMixed: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = [.irregularDelimiter, .irregularLine]
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸␊--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␊␊1⏎--AaB03x--⏎",
-            remark: "in a part's header"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊l2⏎--AaB03x--⏎",
-            remark: "LF inside content"
-        ),
-        .nearMiss(
-            "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
-            remark: "LF everywhere"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸␊--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"▸␊␊1⏎--AaB03x--⏎",
+                remark: "in a part's header"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1␊l2⏎--AaB03x--⏎",
+                remark: "LF inside content"
+            ),
+            .nearMiss(
+                "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊",
+                remark: "LF everywhere"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -19,22 +19,27 @@ struct LineTextValueLoneLF: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1▸␊l2⏎--AaB03x--⏎"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1▸␍l2⏎--AaB03x--⏎",
-            remark: "a lone CR"
-        ),
-        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎l2⏎--AaB03x--⏎", remark: "CRLF"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎l1␊l2⏎--AaB03x--⏎",
-            remark: "a file is sent as it is"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: application/json⏎⏎{␊}⏎--AaB03x--⏎",
-            remark: "JSON is not a text value"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1▸␊l2⏎--AaB03x--⏎"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1▸␍l2⏎--AaB03x--⏎",
+                remark: "a lone CR"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎l2⏎--AaB03x--⏎",
+                remark: "CRLF"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎l1␊l2⏎--AaB03x--⏎",
+                remark: "a file is sent as it is"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: application/json⏎⏎{␊}⏎--AaB03x--⏎",
+                remark: "JSON is not a text value"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData || !context.isMultipart, let form = context.form else { return }

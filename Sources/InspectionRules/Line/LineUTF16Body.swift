@@ -18,18 +18,20 @@ struct LineUTF16Body: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .noParts
 
-    let examples: [RuleExample] = [
-        .violating(
-            "▸⟨FF⟩⟨FE⟩-⟨00⟩-⟨00⟩A⟨00⟩a⟨00⟩B⟨00⟩0⟨00⟩3⟨00⟩x⟨00⟩␍⟨00⟩␊⟨00⟩",
-            remark: "with a byte order mark"
-        ),
-        .violating("▸⟨00⟩-⟨00⟩-⟨00⟩A⟨00⟩a⟨00⟩B⟨00⟩0⟨00⟩3⟨00⟩x", remark: "big-endian, without"),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⟨FF⟩⟨FE⟩1⟨00⟩⏎--AaB03x--⏎",
-            remark: "content in UTF-16"
-        ),
-        .nearMiss("⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩", remark: "other bytes with zeros among them"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "▸⟨FF⟩⟨FE⟩-⟨00⟩-⟨00⟩A⟨00⟩a⟨00⟩B⟨00⟩0⟨00⟩3⟨00⟩x⟨00⟩␍⟨00⟩␊⟨00⟩",
+                remark: "with a byte order mark"
+            ),
+            .violating("▸⟨00⟩-⟨00⟩-⟨00⟩A⟨00⟩a⟨00⟩B⟨00⟩0⟨00⟩3⟨00⟩x", remark: "big-endian, without"),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⟨FF⟩⟨FE⟩1⟨00⟩⏎--AaB03x--⏎",
+                remark: "content in UTF-16"
+            ),
+            .nearMiss("⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩", remark: "other bytes with zeros among them"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let form = context.form, case .noDelimiter = form.ending else { return }

@@ -18,34 +18,36 @@ struct PartBinaryWithoutFilename: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = [.header(.typedValue), .controlInField]
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: "Content-Disposition: form-data; name=\"f\"⏎Content-Type: ▸image/png",
-            content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
-            remark: "a picture as a field"
-        ),
-        .violating(
-            header: "Content-Disposition: form-data; name=\"f\"",
-            content: "▸⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
-            remark: "binary content and no type"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"⏎Content-Type: application/json",
-            content: "{}",
-            remark: "JSON is meant as a value"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"⏎Content-Type: application/octet-stream",
-            content: "1",
-            remark: "text under a type that says nothing"
-        ),
-        .nearMiss(
-            header:
-                "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: image/png",
-            content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
-            remark: "a file as it should be"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: "Content-Disposition: form-data; name=\"f\"⏎Content-Type: ▸image/png",
+                content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
+                remark: "a picture as a field"
+            ),
+            .violating(
+                header: "Content-Disposition: form-data; name=\"f\"",
+                content: "▸⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
+                remark: "binary content and no type"
+            ),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"f\"⏎Content-Type: application/json",
+                content: "{}",
+                remark: "JSON is meant as a value"
+            ),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"f\"⏎Content-Type: application/octet-stream",
+                content: "1",
+                remark: "text under a type that says nothing"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: image/png",
+                content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
+                remark: "a file as it should be"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -17,22 +17,24 @@ struct PartCharsetField: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .header(.charsetName)
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"_charset_\"⏎⏎▸iso-8859-1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"a\"⏎⏎caf⟨E9⟩⏎--AaB03x--⏎",
-            remark: "the fields are Latin-1"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"_charset_\"⏎⏎▸utf-8⏎--AaB03x--⏎",
-            remark: "after a field that it is about"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"charset\"⏎⏎iso-8859-1⏎--AaB03x--⏎",
-            remark: "a field of the application"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"_charset_\"⏎⏎▸iso-8859-1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"a\"⏎⏎caf⟨E9⟩⏎--AaB03x--⏎",
+                remark: "the fields are Latin-1"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"_charset_\"⏎⏎▸utf-8⏎--AaB03x--⏎",
+                remark: "after a field that it is about"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"charset\"⏎⏎iso-8859-1⏎--AaB03x--⏎",
+                remark: "a field of the application"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

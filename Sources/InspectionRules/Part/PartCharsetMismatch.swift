@@ -19,23 +19,31 @@ struct PartCharsetMismatch: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.otherMediaTypeForm)
 
-    let examples: [RuleExample] = [
-        .violating(field("iso-8859-1", "gr▸öße"), remark: "UTF-8 under the name of Latin-1"),
-        .violating(field("US-ASCII", "caf▸é"), remark: "UTF-8 under the name of ASCII"),
-        .violating(field("us-ascii", "caf▸⟨E9⟩"), remark: "Latin-1 under the name of ASCII"),
-        .violating(field("utf-8", "caf▸⟨E9⟩"), remark: "Latin-1 under the name of UTF-8"),
-        .nearMiss(field("iso-8859-1", "caf⟨E9⟩"), remark: "Latin-1"),
-        .nearMiss(field("windows-1251", "⟨D0⟩⟨B8⟩"), remark: "two characters, whose bytes are valid UTF-8"),
-        .nearMiss(field("iso-8859-1", "cafe"), remark: "ASCII is a part of Latin-1"),
-        .nearMiss(field("utf-8", "café"), remark: "UTF-8"),
-        .nearMiss(field("shift_jis", "⟨83⟩e⟨83⟩X⟨83⟩g"), remark: "a charset of which nothing is known here"),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"⏎"
-                + "Content-Type: text/plain; charset=us-ascii",
-            content: "café",
-            remark: "files are not decoded"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(Self.field("iso-8859-1", "gr▸öße"), remark: "UTF-8 under the name of Latin-1"),
+            .violating(Self.field("US-ASCII", "caf▸é"), remark: "UTF-8 under the name of ASCII"),
+            .violating(Self.field("us-ascii", "caf▸⟨E9⟩"), remark: "Latin-1 under the name of ASCII"),
+            .violating(Self.field("utf-8", "caf▸⟨E9⟩"), remark: "Latin-1 under the name of UTF-8"),
+            .nearMiss(Self.field("iso-8859-1", "caf⟨E9⟩"), remark: "Latin-1"),
+            .nearMiss(
+                Self.field("windows-1251", "⟨D0⟩⟨B8⟩"),
+                remark: "two characters, whose bytes are valid UTF-8"
+            ),
+            .nearMiss(Self.field("iso-8859-1", "cafe"), remark: "ASCII is a part of Latin-1"),
+            .nearMiss(Self.field("utf-8", "café"), remark: "UTF-8"),
+            .nearMiss(
+                Self.field("shift_jis", "⟨83⟩e⟨83⟩X⟨83⟩g"),
+                remark: "a charset of which nothing is known here"
+            ),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"⏎"
+                    + "Content-Type: text/plain; charset=us-ascii",
+                content: "café",
+                remark: "files are not decoded"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

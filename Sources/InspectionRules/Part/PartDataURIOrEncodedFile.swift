@@ -19,28 +19,34 @@ struct PartDataURIOrEncodedFile: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .encodedFile
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: image/png",
-            content: "▸data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA",
-            remark: "a data: URI"
-        ),
-        .violating(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: image/png",
-            content: "▸iVBORw0KGgoAAAANSUhEUgAA",
-            remark: "the Base64 of a PNG"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.b64\"⏎Content-Type: text/plain",
-            content: "iVBORw0KGgoAAAANSUhEUgAA",
-            remark: "a file that is Base64 by its name"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.csv\"⏎Content-Type: text/csv",
-            content: "data: 1, 2, 3, 4, 5, 6",
-            remark: "text that begins like a URI"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: image/png",
+                content: "▸data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA",
+                remark: "a data: URI"
+            ),
+            .violating(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: image/png",
+                content: "▸iVBORw0KGgoAAAANSUhEUgAA",
+                remark: "the Base64 of a PNG"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.b64\"⏎Content-Type: text/plain",
+                content: "iVBORw0KGgoAAAANSUhEUgAA",
+                remark: "a file that is Base64 by its name"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.csv\"⏎Content-Type: text/csv",
+                content: "data: 1, 2, 3, 4, 5, 6",
+                remark: "text that begins like a URI"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

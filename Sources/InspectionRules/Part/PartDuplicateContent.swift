@@ -17,28 +17,30 @@ struct PartDuplicateContent: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .severalFiles
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎12⏎"
-                + "▸--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎12⏎--AaB03x--⏎",
-            remark: "the same in all bytes"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎12⏎"
-                + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"y\"⏎⏎12⏎--AaB03x--⏎",
-            remark: "two names for the same content"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎12⏎"
-                + "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎12⏎--AaB03x--⏎",
-            remark: "equal values of checkboxes"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⏎"
-                + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⏎--AaB03x--⏎",
-            remark: "nothing to be equal"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎12⏎"
+                    + "▸--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎12⏎--AaB03x--⏎",
+                remark: "the same in all bytes"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎12⏎"
+                    + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"y\"⏎⏎12⏎--AaB03x--⏎",
+                remark: "two names for the same content"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎12⏎"
+                    + "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎12⏎--AaB03x--⏎",
+                remark: "equal values of checkboxes"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⏎"
+                    + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⏎--AaB03x--⏎",
+                remark: "nothing to be equal"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

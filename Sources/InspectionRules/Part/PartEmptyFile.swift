@@ -20,21 +20,23 @@ struct PartEmptyFile: Rule {
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .emptyFile
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎▸⏎--AaB03x--⏎",
-            remark: "a name and no content"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"\"⏎"
-                + "Content-Type: application/octet-stream⏎⏎⏎--AaB03x--⏎",
-            remark: "no file was chosen in the browser"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
-            remark: "an empty field"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎▸⏎--AaB03x--⏎",
+                remark: "a name and no content"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"\"⏎"
+                    + "Content-Type: application/octet-stream⏎⏎⏎--AaB03x--⏎",
+                remark: "no file was chosen in the browser"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
+                remark: "an empty field"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.ending == .closed else { return }

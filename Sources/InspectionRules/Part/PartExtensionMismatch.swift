@@ -19,37 +19,40 @@ struct PartExtensionMismatch: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.undeclaredExtension)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header:
-                "Content-Disposition: form-data; name=\"f\"; ▸filename=\"x.jpg\"⏎Content-Type: application/pdf",
-            content: "%PDF-1.7",
-            remark: "a PDF under the name of a picture"
-        ),
-        .violating(
-            header:
-                "Content-Disposition: form-data; name=\"f\"; ▸filename=\"x.png\"⏎Content-Type: application/octet-stream",
-            content: "⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩",
-            remark: "a JPEG named as a PNG"
-        ),
-        .nearMiss(
-            header:
-                "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: application/octet-stream",
-            content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
-            remark: "octet-stream says nothing, and the name is right"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.dat\"⏎Content-Type: image/png",
-            content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
-            remark: "an extension that stands for nothing"
-        ),
-        .nearMiss(
-            header:
-                "Content-Disposition: form-data; name=\"f\"; filename=\"x.jar\"⏎Content-Type: application/zip",
-            content: "PK⟨03⟩⟨04⟩",
-            remark: "JAR files are ZIP archives"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; ▸filename=\"x.jpg\"⏎Content-Type: application/pdf",
+                content: "%PDF-1.7",
+                remark: "a PDF under the name of a picture"
+            ),
+            .violating(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; ▸filename=\"x.png\"⏎Content-Type: application/octet-stream",
+                content: "⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩",
+                remark: "a JPEG named as a PNG"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: application/octet-stream",
+                content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
+                remark: "octet-stream says nothing, and the name is right"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.dat\"⏎Content-Type: image/png",
+                content: "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩",
+                remark: "an extension that stands for nothing"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.jar\"⏎Content-Type: application/zip",
+                content: "PK⟨03⟩⟨04⟩",
+                remark: "JAR files are ZIP archives"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

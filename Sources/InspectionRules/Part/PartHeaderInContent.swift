@@ -19,26 +19,28 @@ struct PartHeaderInContent: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .strayHeader
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"1\"⏎⏎one⏎"
-                + "▸Content-Disposition: form-data; name=\"f\"; filename=\"2\"⏎⏎two⏎--AaB03x--⏎"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"1.eml\"⏎⏎Subject: x⏎"
-                + "Content-Disposition: attachment; filename=\"2\"⏎⏎two⏎--AaB03x--⏎",
-            remark: "a message of mail"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎⏎one⏎--other⏎"
-                + "Content-Disposition: form-data; name=\"g\"⏎⏎two⏎--AaB03x--⏎",
-            remark: "there is a delimiter, of another boundary"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎⏎the line Content-Disposition: form-data⏎--AaB03x--⏎",
-            remark: "a text that mentions it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"1\"⏎⏎one⏎"
+                    + "▸Content-Disposition: form-data; name=\"f\"; filename=\"2\"⏎⏎two⏎--AaB03x--⏎"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"1.eml\"⏎⏎Subject: x⏎"
+                    + "Content-Disposition: attachment; filename=\"2\"⏎⏎two⏎--AaB03x--⏎",
+                remark: "a message of mail"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎⏎one⏎--other⏎"
+                    + "Content-Disposition: form-data; name=\"g\"⏎⏎two⏎--AaB03x--⏎",
+                remark: "there is a delimiter, of another boundary"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎⏎the line Content-Disposition: form-data⏎--AaB03x--⏎",
+                remark: "a text that mentions it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData || !context.isMultipart, let form = context.form else { return }

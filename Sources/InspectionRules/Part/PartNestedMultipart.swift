@@ -16,28 +16,30 @@ struct PartNestedMultipart: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.multipartType)
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: ▸multipart/mixed; boundary=IN⏎⏎"
-                + "--IN⏎Content-Disposition: file; filename=\"1.txt\"⏎⏎x⏎--IN--⏎⏎--AaB03x--⏎",
-            remark: "the way of RFC 2388"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"1.txt\"⏎⏎x⏎"
-                + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"2.txt\"⏎⏎y⏎--AaB03x--⏎",
-            remark: "two parts of one name"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"m\"⏎Content-Type: multipart/related; boundary=IN⏎⏎"
-                + "--IN⏎⏎x⏎--IN--⏎⏎--AaB03x--⏎",
-            remark: "a message of another kind as a value"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Type: multipart/mixed; boundary=IN⏎⏎--IN⏎⏎x⏎--IN--⏎⏎--AaB03x--⏎",
-            contentType: "multipart/related; boundary=AaB03x",
-            remark: "no form"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: ▸multipart/mixed; boundary=IN⏎⏎"
+                    + "--IN⏎Content-Disposition: file; filename=\"1.txt\"⏎⏎x⏎--IN--⏎⏎--AaB03x--⏎",
+                remark: "the way of RFC 2388"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"1.txt\"⏎⏎x⏎"
+                    + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"2.txt\"⏎⏎y⏎--AaB03x--⏎",
+                remark: "two parts of one name"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"m\"⏎Content-Type: multipart/related; boundary=IN⏎⏎"
+                    + "--IN⏎⏎x⏎--IN--⏎⏎--AaB03x--⏎",
+                remark: "a message of another kind as a value"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Type: multipart/mixed; boundary=IN⏎⏎--IN⏎⏎x⏎--IN--⏎⏎--AaB03x--⏎",
+                contentType: "multipart/related; boundary=AaB03x",
+                remark: "no form"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, context.isFormData || !context.isMultipart else { return }

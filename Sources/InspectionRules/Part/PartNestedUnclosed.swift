@@ -16,23 +16,25 @@ struct PartNestedUnclosed: Rule {
         "Write the inner close delimiter before the outer delimiter, or send each file as its own part."
     let concerns: FormTraits = .header(.multipartType)
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: multipart/mixed; boundary=IN⏎⏎"
-                + "--IN⏎Content-Disposition: file; filename=\"1.txt\"⏎⏎x▸⏎--AaB03x--⏎",
-            remark: "the outer delimiter comes before the inner one's end"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: multipart/mixed; boundary=IN⏎⏎"
-                + "--IN⏎Content-Disposition: file; filename=\"1.txt\"⏎⏎x⏎--IN--⏎--AaB03x--⏎",
-            remark: "closed"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: multipart/mixed; boundary=IN⏎⏎"
-                + "1⏎--AaB03x--⏎",
-            remark: "no multipart, whatever the type says"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: multipart/mixed; boundary=IN⏎⏎"
+                    + "--IN⏎Content-Disposition: file; filename=\"1.txt\"⏎⏎x▸⏎--AaB03x--⏎",
+                remark: "the outer delimiter comes before the inner one's end"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: multipart/mixed; boundary=IN⏎⏎"
+                    + "--IN⏎Content-Disposition: file; filename=\"1.txt\"⏎⏎x⏎--IN--⏎--AaB03x--⏎",
+                remark: "closed"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎Content-Type: multipart/mixed; boundary=IN⏎⏎"
+                    + "1⏎--AaB03x--⏎",
+                remark: "no multipart, whatever the type says"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -18,25 +18,27 @@ struct PartNulInField: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .controlInField
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⟨00⟩2⏎--AaB03x--⏎",
-            remark: "NUL in the middle"
-        ),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎H▸⟨00⟩i⟨00⟩⏎--AaB03x--⏎",
-            remark: "UTF-16"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎1⟨00⟩2⏎--AaB03x--⏎",
-            remark: "a file may hold any byte"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: text/plain; charset=utf-16be⏎⏎"
-                + "⟨00⟩1⏎--AaB03x--⏎",
-            remark: "UTF-16, and it says so"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⟨00⟩2⏎--AaB03x--⏎",
+                remark: "NUL in the middle"
+            ),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎H▸⟨00⟩i⟨00⟩⏎--AaB03x--⏎",
+                remark: "UTF-16"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎1⟨00⟩2⏎--AaB03x--⏎",
+                remark: "a file may hold any byte"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: text/plain; charset=utf-16be⏎⏎"
+                    + "⟨00⟩1⏎--AaB03x--⏎",
+                remark: "UTF-16, and it says so"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, context.isFormData || !context.isMultipart else { return }

@@ -26,23 +26,25 @@ struct PartOrderFilesBeforeFields: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .fieldAfterFile
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"file\"; filename=\"x\"⏎⏎1⏎"
-                + "▸--AaB03x⏎Content-Disposition: form-data; name=\"key\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "S3 never sees the key"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"key\"⏎⏎2⏎"
-                + "--AaB03x⏎Content-Disposition: form-data; name=\"file\"; filename=\"x\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "the file is last"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎1⏎"
-                + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"y\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "files only"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"file\"; filename=\"x\"⏎⏎1⏎"
+                    + "▸--AaB03x⏎Content-Disposition: form-data; name=\"key\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "S3 never sees the key"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"key\"⏎⏎2⏎"
+                    + "--AaB03x⏎Content-Disposition: form-data; name=\"file\"; filename=\"x\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "the file is last"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎1⏎"
+                    + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"y\"⏎⏎2⏎--AaB03x--⏎",
+                remark: "files only"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

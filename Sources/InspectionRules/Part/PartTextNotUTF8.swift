@@ -19,29 +19,32 @@ struct PartTextNotUTF8: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .fieldBeyondASCII
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: "Content-Disposition: form-data; name=\"a\"",
-            content: "caf▸⟨E9⟩",
-            remark: "Latin-1, and nothing says so"
-        ),
-        .nearMiss(header: "Content-Disposition: form-data; name=\"a\"", content: "café", remark: "UTF-8"),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"a\"⏎Content-Type: text/plain; charset=iso-8859-1",
-            content: "caf⟨E9⟩",
-            remark: "the part says what it is"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"",
-            content: "caf⟨E9⟩",
-            remark: "a file may be anything"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"_charset_\"⏎⏎iso-8859-1⏎--AaB03x⏎"
-                + "Content-Disposition: form-data; name=\"a\"⏎⏎caf⟨E9⟩⏎--AaB03x--⏎",
-            remark: "the form says what it is"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: "Content-Disposition: form-data; name=\"a\"",
+                content: "caf▸⟨E9⟩",
+                remark: "Latin-1, and nothing says so"
+            ),
+            .nearMiss(header: "Content-Disposition: form-data; name=\"a\"", content: "café", remark: "UTF-8"),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"a\"⏎Content-Type: text/plain; charset=iso-8859-1",
+                content: "caf⟨E9⟩",
+                remark: "the part says what it is"
+            ),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"",
+                content: "caf⟨E9⟩",
+                remark: "a file may be anything"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"_charset_\"⏎⏎iso-8859-1⏎--AaB03x⏎"
+                    + "Content-Disposition: form-data; name=\"a\"⏎⏎caf⟨E9⟩⏎--AaB03x--⏎",
+                remark: "the form says what it is"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard !context.namesCharset else { return }

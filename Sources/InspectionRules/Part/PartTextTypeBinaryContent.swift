@@ -18,29 +18,34 @@ struct PartTextTypeBinaryContent: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .controlInText
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.bin\"⏎Content-Type: text/plain",
-            content: "▸⟨00⟩⟨01⟩",
-            remark: "a NUL in what is called text"
-        ),
-        .nearMiss(
-            header:
-                "Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain; charset=utf-16le",
-            content: "a⟨00⟩",
-            remark: "UTF-16, and it says so"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain",
-            content: "⟨FF⟩⟨FE⟩a⟨00⟩",
-            remark: "UTF-16 with its byte order mark"
-        ),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"x.log\"⏎Content-Type: text/plain",
-            content: "⟨1B⟩[31mred⟨1B⟩[0m␉1⟨08⟩␊ and a long line of text after it",
-            remark: "colours of a terminal"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.bin\"⏎Content-Type: text/plain",
+                content: "▸⟨00⟩⟨01⟩",
+                remark: "a NUL in what is called text"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain; charset=utf-16le",
+                content: "a⟨00⟩",
+                remark: "UTF-16, and it says so"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain",
+                content: "⟨FF⟩⟨FE⟩a⟨00⟩",
+                remark: "UTF-16 with its byte order mark"
+            ),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"x.log\"⏎Content-Type: text/plain",
+                content: "⟨1B⟩[31mred⟨1B⟩[0m␉1⟨08⟩␊ and a long line of text after it",
+                remark: "colours of a terminal"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

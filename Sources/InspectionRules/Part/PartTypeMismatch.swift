@@ -30,76 +30,94 @@ struct PartTypeMismatch: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = [.otherKind, .header(.undeclaredExtension)]
 
-    let examples: [RuleExample] = [
-        .violating(file("image/png", "▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF"), remark: "a JPEG declared as PNG"),
-        .violating(file("application/pdf", "▸PK⟨03⟩⟨04⟩⟨14⟩⟨00⟩"), remark: "a ZIP archive declared as PDF"),
-        .violating(
-            file("image/png", "▸⟨EF⟩⟨BF⟩⟨BD⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
-            remark: "a PNG that was decoded as UTF-8"
-        ),
-        .nearMiss(file("image/png", "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"), remark: "a PNG"),
-        .nearMiss(
-            file("application/vnd.openxmlformats-officedocument.wordprocessingml.document", "PK⟨03⟩⟨04⟩"),
-            remark: "an office document is a ZIP archive"
-        ),
-        .nearMiss(file("application/octet-stream", "⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩"), remark: "octet-stream says nothing"),
-        .violating(
-            file("application/octet-stream", "▸⟨EF⟩⟨BF⟩⟨BD⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩", name: "x.png"),
-            remark: "an error: the name tells what the file was before it was decoded as UTF-8"
-        ),
-        .nearMiss(
-            file("application/octet-stream", "⟨E2⟩⟨82⟩⟨AC⟩⟨EF⟩⟨BF⟩⟨BD⟩", name: "x.png"),
-            remark: "nothing shows that it was a PNG"
-        ),
-        .nearMiss(file("image/svg+xml", "<svg/>"), remark: "SVG is text"),
-        .violating(
-            file("image/png", "▸⟨C2⟩⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
-            remark: "an error: a PNG that was joined to a string and encoded"
-        ),
-        .violating(
-            file("image/png", "▸⟨89⟩PNG␊⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
-            remark: "an error: a PNG that was read as text"
-        ),
-        .violating(
-            file("image/png", "▸⟨00⟩⟨89⟩⟨00⟩P⟨00⟩N⟨00⟩G⟨00⟩⟨0D⟩⟨00⟩⟨0A⟩⟨00⟩⟨1A⟩⟨00⟩⟨0A⟩"),
-            remark: "an error: a PNG whose bytes were written as characters of two bytes"
-        ),
-        .violating(
-            file("image/png", "▸<!DOCTYPE html><p>404", name: "x.png"),
-            remark: "an error page that was saved as a picture"
-        ),
-        .nearMiss(file("image/png", ""), remark: "no content at all"),
-        .nearMiss(file("image/png", "hello", name: "x"), remark: "the type alone may be wrong"),
-        .nearMiss(
-            file("application/pdf", "⟨EF⟩⟨BB⟩⟨BF⟩␊%PDF-1.7", name: "x.pdf"),
-            remark: "readers look for the signature in the first 1024 bytes"
-        ),
-        .violating(
-            file(
-                "application/zip",
-                "▸PK⟨03⟩⟨04⟩⟨14⟩⟨00⟩" + String(repeating: "a⟨EF⟩⟨BF⟩⟨BD⟩", count: 16),
-                name: "x.xlsx"
+    var examples: [RuleExample] {
+        [
+            .violating(
+                Self.file("image/png", "▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF"),
+                remark: "a JPEG declared as PNG"
             ),
-            remark: "an error: an archive that was decoded as UTF-8; its signature is ASCII"
-        ),
-        .violating(
-            file(
-                "application/octet-stream",
-                "▸⟨00⟩⟨01⟩⟨C2⟩⟨81⟩⟨C2⟩⟨9D⟩" + String(repeating: "a⟨C3⟩⟨BF⟩", count: 16),
-                name: "x.bin"
+            .violating(
+                Self.file("application/pdf", "▸PK⟨03⟩⟨04⟩⟨14⟩⟨00⟩"),
+                remark: "a ZIP archive declared as PDF"
             ),
-            remark: "an error: bytes of no known kind that were joined to a string and encoded"
-        ),
-        .nearMiss(
-            file("application/octet-stream", "⟨00⟩⟨01⟩" + String(repeating: "é", count: 40), name: "x.db"),
-            remark: "texts in UTF-8 in a database"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"chunk\"⏎⏎2⏎"
-                + file("image/jpeg", "⟨10⟩⟨80⟩⟨00⟩⟨01⟩", name: "x.jpg"),
-            remark: "a piece of a file"
-        ),
-    ]
+            .violating(
+                Self.file("image/png", "▸⟨EF⟩⟨BF⟩⟨BD⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
+                remark: "a PNG that was decoded as UTF-8"
+            ),
+            .nearMiss(Self.file("image/png", "⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"), remark: "a PNG"),
+            .nearMiss(
+                Self.file(
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+                    "PK⟨03⟩⟨04⟩"
+                ),
+                remark: "an office document is a ZIP archive"
+            ),
+            .nearMiss(
+                Self.file("application/octet-stream", "⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩"),
+                remark: "octet-stream says nothing"
+            ),
+            .violating(
+                Self.file("application/octet-stream", "▸⟨EF⟩⟨BF⟩⟨BD⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩", name: "x.png"),
+                remark: "an error: the name tells what the file was before it was decoded as UTF-8"
+            ),
+            .nearMiss(
+                Self.file("application/octet-stream", "⟨E2⟩⟨82⟩⟨AC⟩⟨EF⟩⟨BF⟩⟨BD⟩", name: "x.png"),
+                remark: "nothing shows that it was a PNG"
+            ),
+            .nearMiss(Self.file("image/svg+xml", "<svg/>"), remark: "SVG is text"),
+            .violating(
+                Self.file("image/png", "▸⟨C2⟩⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
+                remark: "an error: a PNG that was joined to a string and encoded"
+            ),
+            .violating(
+                Self.file("image/png", "▸⟨89⟩PNG␊⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
+                remark: "an error: a PNG that was read as text"
+            ),
+            .violating(
+                Self.file("image/png", "▸⟨00⟩⟨89⟩⟨00⟩P⟨00⟩N⟨00⟩G⟨00⟩⟨0D⟩⟨00⟩⟨0A⟩⟨00⟩⟨1A⟩⟨00⟩⟨0A⟩"),
+                remark: "an error: a PNG whose bytes were written as characters of two bytes"
+            ),
+            .violating(
+                Self.file("image/png", "▸<!DOCTYPE html><p>404", name: "x.png"),
+                remark: "an error page that was saved as a picture"
+            ),
+            .nearMiss(Self.file("image/png", ""), remark: "no content at all"),
+            .nearMiss(Self.file("image/png", "hello", name: "x"), remark: "the type alone may be wrong"),
+            .nearMiss(
+                Self.file("application/pdf", "⟨EF⟩⟨BB⟩⟨BF⟩␊%PDF-1.7", name: "x.pdf"),
+                remark: "readers look for the signature in the first 1024 bytes"
+            ),
+            .violating(
+                Self.file(
+                    "application/zip",
+                    "▸PK⟨03⟩⟨04⟩⟨14⟩⟨00⟩" + String(repeating: "a⟨EF⟩⟨BF⟩⟨BD⟩", count: 16),
+                    name: "x.xlsx"
+                ),
+                remark: "an error: an archive that was decoded as UTF-8; its signature is ASCII"
+            ),
+            .violating(
+                Self.file(
+                    "application/octet-stream",
+                    "▸⟨00⟩⟨01⟩⟨C2⟩⟨81⟩⟨C2⟩⟨9D⟩" + String(repeating: "a⟨C3⟩⟨BF⟩", count: 16),
+                    name: "x.bin"
+                ),
+                remark: "an error: bytes of no known kind that were joined to a string and encoded"
+            ),
+            .nearMiss(
+                Self.file(
+                    "application/octet-stream",
+                    "⟨00⟩⟨01⟩" + String(repeating: "é", count: 40),
+                    name: "x.db"
+                ),
+                remark: "texts in UTF-8 in a database"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"chunk\"⏎⏎2⏎"
+                    + Self.file("image/jpeg", "⟨10⟩⟨80⟩⟨00⟩⟨01⟩", name: "x.jpg"),
+                remark: "a piece of a file"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

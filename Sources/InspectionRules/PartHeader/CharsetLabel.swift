@@ -22,7 +22,7 @@ enum CharsetLabel {
         "ansi_x3.", "iso646-", "iso_646", "latin",
     ]
 
-    private static let names: Set<String> = [
+    private static let names = Set([
         "utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8", "utf-7",
         "utf-16", "utf-16le", "utf-16be", "utf16", "utf-32", "utf-32le", "utf-32be", "ucs-2", "unicode",
         "unicodefffe", "unicodefeff", "us-ascii", "ascii", "ansi", "us", "arabic", "greek", "greek8",
@@ -35,5 +35,5 @@ enum CharsetLabel {
         "iso-2022-jp", "iso-2022-kr", "iso-2022-cn", "korean", "johab", "viscii", "hp-roman8", "scsu",
         "bocu-1",
         "cesu-8", "ptcp154", "dec-mcs", "binary", "unknown-8bit", "ibm-thai", "ibm-symbols",
-    ]
+    ])
 }

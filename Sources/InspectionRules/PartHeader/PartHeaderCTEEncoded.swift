@@ -17,21 +17,25 @@ struct PartHeaderCTEEncoded: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .header(.transferEncoding)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸base64"#,
-            content: "MQ=="
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸quoted-printable"#,
-            content: "=31"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"; filename="key.txt"⏎Content-Type: text/plain"#,
-            content: "MQ==",
-            remark: "a file that is base64 text by itself"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸base64"#,
+                content: "MQ=="
+            ),
+            .violating(
+                header:
+                    #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸quoted-printable"#,
+                content: "=31"
+            ),
+            .nearMiss(
+                header:
+                    #"Content-Disposition: form-data; name="a"; filename="key.txt"⏎Content-Type: text/plain"#,
+                content: "MQ==",
+                remark: "a file that is base64 text by itself"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

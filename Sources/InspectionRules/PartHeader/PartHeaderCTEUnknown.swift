@@ -16,15 +16,17 @@ struct PartHeaderCTEUnknown: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.transferEncoding)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸wat"#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸utf-8"#,
-            remark: "a charset is not a transfer encoding"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: x-mine"#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: Binary"#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸wat"#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸utf-8"#,
+                remark: "a charset is not a transfer encoding"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: x-mine"#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: Binary"#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,22 +16,25 @@ struct PartHeaderCharsetUnknown: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherMediaTypeForm)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=▸nope"#
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=Utf-8"#
-        ),
-        .nearMiss(
-            header:
-                #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset="ISO-8859-15""#
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=JIS_X0201"#,
-            remark: "rare, but in the registry"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=▸nope"#
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=Utf-8"#
+            ),
+            .nearMiss(
+                header:
+                    #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset="ISO-8859-15""#
+            ),
+            .nearMiss(
+                header:
+                    #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=JIS_X0201"#,
+                remark: "rare, but in the registry"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

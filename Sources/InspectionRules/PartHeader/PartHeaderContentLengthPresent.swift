@@ -17,13 +17,15 @@ struct PartHeaderContentLengthPresent: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.contentLength)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"⏎▸Content-Length: 1"#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Length: 5"#,
-            remark: "a wrong length is another matter"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"⏎▸Content-Length: 1"#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Length: 5"#,
+                remark: "a wrong length is another matter"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -19,23 +19,25 @@ struct PartHeaderContentLengthWrong: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.contentLength)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Length: ▸5"#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Length: ▸+1"#,
-            remark: "no number"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Length: ▸1"#,
-            content: "é",
-            remark: "characters counted instead of bytes"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Length: 1"#),
-        .nearMiss(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Length: 5⏎⏎12",
-            remark: "the body breaks off before the content's end"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Length: ▸5"#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Length: ▸+1"#,
+                remark: "no number"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Length: ▸1"#,
+                content: "é",
+                remark: "characters counted instead of bytes"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Length: 1"#),
+            .nearMiss(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Length: 5⏎⏎12",
+                remark: "the body breaks off before the content's end"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

@@ -17,22 +17,24 @@ struct PartHeaderContentTransferEncoding: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .header(.transferEncoding)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎▸Content-Transfer-Encoding: binary"#,
-            remark: "idle: a note"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎▸Content-Transfer-Encoding: base64"#,
-            content: "a, b!",
-            remark: "named, not applied"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: base64"#,
-            content: "MQ==",
-            remark: "an encoding in earnest is another matter"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎▸Content-Transfer-Encoding: binary"#,
+                remark: "idle: a note"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎▸Content-Transfer-Encoding: base64"#,
+                content: "a, b!",
+                remark: "named, not applied"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: base64"#,
+                content: "MQ==",
+                remark: "an encoding in earnest is another matter"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var idle = Recurrence(limit: 1)

@@ -19,21 +19,23 @@ struct PartHeaderContentTypeMalformed: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherMediaTypeForm)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: ▸text"#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: ▸undefined"#,
-            remark: "a variable without a value"
-        ),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: ▸text/plain charset=utf-8"#,
-            remark: "no semicolon before the parameter"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain;charset=UTF-8"#
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: image/svg+xml"#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: ▸text"#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Type: ▸undefined"#,
+                remark: "a variable without a value"
+            ),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Type: ▸text/plain charset=utf-8"#,
+                remark: "no semicolon before the parameter"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain;charset=UTF-8"#
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: image/svg+xml"#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

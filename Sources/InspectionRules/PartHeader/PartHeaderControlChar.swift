@@ -19,11 +19,13 @@ struct PartHeaderControlChar: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a"▸⟨01⟩"#),
-        .violating(header: #"Content-Disposition: form-data; name="a▸⟨7F⟩b""#, remark: "DEL"),
-        .nearMiss(header: #"Content-Disposition: form-data;␉name="a""#, remark: "a tab"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a"▸⟨01⟩"#),
+            .violating(header: #"Content-Disposition: form-data; name="a▸⟨7F⟩b""#, remark: "DEL"),
+            .nearMiss(header: #"Content-Disposition: form-data;␉name="a""#, remark: "a tab"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,18 +16,20 @@ struct PartHeaderDuplicate: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.repeatedField)
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎▸Content-Disposition: form-data; name="b""#
-        ),
-        .violating(
-            header: """
-                Content-Disposition: form-data; name="a"⏎Content-Type: text/plain⏎▸content-type: text/html
-                """,
-            remark: "the same name in other letters"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain⏎X-A: 1"#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎▸Content-Disposition: form-data; name="b""#
+            ),
+            .violating(
+                header: """
+                    Content-Disposition: form-data; name="a"⏎Content-Type: text/plain⏎▸content-type: text/html
+                    """,
+                remark: "the same name in other letters"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain⏎X-A: 1"#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

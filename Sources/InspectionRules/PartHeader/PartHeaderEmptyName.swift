@@ -16,10 +16,15 @@ struct PartHeaderEmptyName: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.emptyFieldName)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"▸: x⏎Content-Disposition: form-data; name="a""#),
-        .nearMiss(header: #"X: :x⏎Content-Disposition: form-data; name="a""#, remark: "a colon in a value"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"▸: x⏎Content-Disposition: form-data; name="a""#),
+            .nearMiss(
+                header: #"X: :x⏎Content-Disposition: form-data; name="a""#,
+                remark: "a colon in a value"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -17,13 +17,15 @@ struct PartHeaderEmptyValue: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.emptyFieldValue)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"▸Content-Type:⏎Content-Disposition: form-data; name="a""#),
-        .nearMiss(
-            header: #"Content-Type: text/plain⏎Content-Disposition:⏎␠form-data; name="a""#,
-            remark: "the value stands on the continuation line"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"▸Content-Type:⏎Content-Disposition: form-data; name="a""#),
+            .nearMiss(
+                header: #"Content-Type: text/plain⏎Content-Disposition:⏎␠form-data; name="a""#,
+                remark: "the value stands on the continuation line"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

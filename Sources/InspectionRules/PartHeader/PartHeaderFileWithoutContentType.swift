@@ -19,20 +19,25 @@ struct PartHeaderFileWithoutContentType: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .header(.filenameWithoutMediaType)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; ▸filename="x.txt""#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; ▸filename="x.png""#,
-            content: "⟨89⟩PNG␍␊⟨1A⟩␊⟨00⟩",
-            remark: "binary content: a warning"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="""#,
-            content: "",
-            remark: "no file was chosen, so that nothing is there to have a type"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a""#, remark: "a text field needs none"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; ▸filename="x.txt""#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; ▸filename="x.png""#,
+                content: "⟨89⟩PNG␍␊⟨1A⟩␊⟨00⟩",
+                remark: "binary content: a warning"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="""#,
+                content: "",
+                remark: "no file was chosen, so that nothing is there to have a type"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a""#,
+                remark: "a text field needs none"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

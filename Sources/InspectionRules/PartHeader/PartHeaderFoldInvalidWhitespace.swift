@@ -17,11 +17,16 @@ struct PartHeaderFoldInvalidWhitespace: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.foldedLine)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data;⏎▸⟨0B⟩ name="a""#, remark: "a vertical tab"),
-        .violating(header: #"Content-Disposition: form-data;⏎▸⟨0C⟩name="a""#, remark: "a form feed"),
-        .nearMiss(header: #"Content-Disposition: form-data;⏎␉name="a""#, remark: "a tab is a proper fold"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data;⏎▸⟨0B⟩ name="a""#, remark: "a vertical tab"),
+            .violating(header: #"Content-Disposition: form-data;⏎▸⟨0C⟩name="a""#, remark: "a form feed"),
+            .nearMiss(
+                header: #"Content-Disposition: form-data;⏎␉name="a""#,
+                remark: "a tab is a proper fold"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

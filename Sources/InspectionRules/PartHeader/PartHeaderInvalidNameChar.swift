@@ -16,18 +16,20 @@ struct PartHeaderInvalidNameChar: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonTokenFieldName)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Fo▸(o: x⏎Content-Disposition: form-data; name="a""#),
-        .violating(
-            header: #"Foo▸␠bar: x⏎Content-Disposition: form-data; name="a""#,
-            remark: "a blank inside"
-        ),
-        .violating(
-            header: #"▸⟨EF⟩⟨BB⟩⟨BF⟩Content-Disposition: form-data; name="a""#,
-            remark: "a byte order mark before the name"
-        ),
-        .nearMiss(header: #"X-Foo_bar: x⏎Content-Disposition: form-data; name="a""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Fo▸(o: x⏎Content-Disposition: form-data; name="a""#),
+            .violating(
+                header: #"Foo▸␠bar: x⏎Content-Disposition: form-data; name="a""#,
+                remark: "a blank inside"
+            ),
+            .violating(
+                header: #"▸⟨EF⟩⟨BB⟩⟨BF⟩Content-Disposition: form-data; name="a""#,
+                remark: "a byte order mark before the name"
+            ),
+            .nearMiss(header: #"X-Foo_bar: x⏎Content-Disposition: form-data; name="a""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

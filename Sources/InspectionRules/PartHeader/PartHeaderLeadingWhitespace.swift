@@ -17,14 +17,16 @@ struct PartHeaderLeadingWhitespace: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.leadingWhitespace)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"▸␠Content-Disposition: form-data; name="a""#),
-        .violating(header: #"▸␉␠Content-Disposition: form-data; name="a""#, remark: "a tab counts too"),
-        .nearMiss(
-            header: #"Content-Disposition: form-data;⏎␠name="a""#,
-            remark: "a later line that is indented is a fold"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"▸␠Content-Disposition: form-data; name="a""#),
+            .violating(header: #"▸␉␠Content-Disposition: form-data; name="a""#, remark: "a tab counts too"),
+            .nearMiss(
+                header: #"Content-Disposition: form-data;⏎␠name="a""#,
+                remark: "a later line that is indented is a fold"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -16,19 +16,21 @@ struct PartHeaderMissingContentDisposition: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating(header: "▸Content-Type: text/plain"),
-        .violating(header: #"▸Content-Dispostion: form-data; name="a""#, remark: "misspelled"),
-        .nearMiss(
-            header: #"content-disposition: form-data; name="a""#,
-            remark: "field names are the same in any letter case"
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
-            contentType: "multipart/related; boundary=AaB03x",
-            remark: "only form-data demands it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "▸Content-Type: text/plain"),
+            .violating(header: #"▸Content-Dispostion: form-data; name="a""#, remark: "misspelled"),
+            .nearMiss(
+                header: #"content-disposition: form-data; name="a""#,
+                remark: "field names are the same in any letter case"
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+                contentType: "multipart/related; boundary=AaB03x",
+                remark: "only form-data demands it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -19,14 +19,16 @@ struct PartHeaderNameCase: Rule {
     let hint =
         "Nothing needs to change; where a server finds no names, write `Content-Disposition` as browsers do."
 
-    let examples: [RuleExample] = [
-        .violating(header: "▸content-disposition: form-data; name=\"a\"", remark: "dio for Dart"),
-        .nearMiss(header: "Content-Disposition: form-data; name=\"a\"", remark: "what browsers write"),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"a\"⏎content-type: text/plain",
-            remark: "another field"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "▸content-disposition: form-data; name=\"a\"", remark: "dio for Dart"),
+            .nearMiss(header: "Content-Disposition: form-data; name=\"a\"", remark: "what browsers write"),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"a\"⏎content-type: text/plain",
+                remark: "another field"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let part = context.form?.parts.first,

@@ -20,17 +20,19 @@ struct PartHeaderNoColon: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.missingColon)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"▸Foo bar⏎Content-Disposition: form-data; name="a""#),
-        .violating(
-            header: #"▸Content-Disposition=form-data; name="a""#,
-            remark: "an equals sign in the place of the colon"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data;⏎␠name="a""#,
-            remark: "a continuation line has no colon of its own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"▸Foo bar⏎Content-Disposition: form-data; name="a""#),
+            .violating(
+                header: #"▸Content-Disposition=form-data; name="a""#,
+                remark: "an equals sign in the place of the colon"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data;⏎␠name="a""#,
+                remark: "a continuation line has no colon of its own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -17,14 +17,16 @@ struct PartHeaderNonASCIIName: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="f"; filename="na▸ïve.txt""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="naive.txt""#),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="f"; filename="na⟨EF⟩ve.txt""#,
-            remark: "bytes that are not valid UTF-8 are another matter"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="f"; filename="na▸ïve.txt""#),
+            .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="naive.txt""#),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="f"; filename="na⟨EF⟩ve.txt""#,
+                remark: "bytes that are not valid UTF-8 are another matter"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)

@@ -18,19 +18,21 @@ struct PartHeaderNone: Rule {
         """
     let concerns: FormTraits = .irregularDisposition
 
-    let examples: [RuleExample] = [
-        .violating("--AaB03x⏎▸⏎1⏎--AaB03x--⏎", remark: "the blank line comes at once"),
-        .violating(
-            "--AaB03x⏎▸⟨00⟩Content-Disposition: form-data; name=\"a\"⏎⟨00⟩⏎⟨00⟩1⏎--AaB03x--⏎",
-            remark: "each line was written with its NUL"
-        ),
-        .nearMiss(
-            "--AaB03x⏎⏎1⏎--AaB03x--⏎",
-            contentType: "multipart/mixed; boundary=AaB03x",
-            remark: "parts of multipart/mixed need no header"
-        ),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a""#),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating("--AaB03x⏎▸⏎1⏎--AaB03x--⏎", remark: "the blank line comes at once"),
+            .violating(
+                "--AaB03x⏎▸⟨00⟩Content-Disposition: form-data; name=\"a\"⏎⟨00⟩⏎⟨00⟩1⏎--AaB03x--⏎",
+                remark: "each line was written with its NUL"
+            ),
+            .nearMiss(
+                "--AaB03x⏎⏎1⏎--AaB03x--⏎",
+                contentType: "multipart/mixed; boundary=AaB03x",
+                remark: "parts of multipart/mixed need no header"
+            ),
+            .nearMiss(header: #"Content-Disposition: form-data; name="a""#),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -20,15 +20,20 @@ struct PartHeaderNul: Rule {
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data; name="a▸⟨00⟩b""#),
-        .violating(header: #"X▸⟨00⟩: 1⏎Content-Disposition: form-data; name="a""#, remark: "in a field name"),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a""#,
-            content: "a⟨00⟩b",
-            remark: "in content"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data; name="a▸⟨00⟩b""#),
+            .violating(
+                header: #"X▸⟨00⟩: 1⏎Content-Disposition: form-data; name="a""#,
+                remark: "in a field name"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a""#,
+                content: "a⟨00⟩b",
+                remark: "in content"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -17,17 +17,19 @@ struct PartHeaderObsFold: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.foldedLine)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition: form-data;⏎▸␠name="a""#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="f"; filename="x"⏎▸␠Content-Type: text/plain"#,
-            remark: "an error: a header line of its own was meant"
-        ),
-        .nearMiss(
-            header: #"Content-Disposition: form-data;␠␠␠name="a""#,
-            remark: "blanks, but no line break"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition: form-data;⏎▸␠name="a""#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="f"; filename="x"⏎▸␠Content-Type: text/plain"#,
+                remark: "an error: a header line of its own was meant"
+            ),
+            .nearMiss(
+                header: #"Content-Disposition: form-data;␠␠␠name="a""#,
+                remark: "blanks, but no line break"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

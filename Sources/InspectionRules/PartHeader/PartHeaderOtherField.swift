@@ -18,23 +18,25 @@ struct PartHeaderOtherField: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherField)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"▸X-Foo: 1⏎Content-Disposition: form-data; name="a""#),
-        .violating(
-            header: #"Content-Disposition: form-data; name="a"⏎▸MIME-Version: 1.0"#,
-            remark: "from mail"
-        ),
-        .nearMiss(
-            header: """
-                content-disposition: form-data; name="a"⏎Content-Type: text/plain⏎Content-Transfer-Encoding: 8bit
-                """
-        ),
-        .nearMiss(
-            "--AaB03x⏎Content-ID: <1>⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
-            contentType: "multipart/related; boundary=AaB03x",
-            remark: "other multipart types have fields of their own"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"▸X-Foo: 1⏎Content-Disposition: form-data; name="a""#),
+            .violating(
+                header: #"Content-Disposition: form-data; name="a"⏎▸MIME-Version: 1.0"#,
+                remark: "from mail"
+            ),
+            .nearMiss(
+                header: """
+                    content-disposition: form-data; name="a"⏎Content-Type: text/plain⏎Content-Transfer-Encoding: 8bit
+                    """
+            ),
+            .nearMiss(
+                "--AaB03x⏎Content-ID: <1>⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+                contentType: "multipart/related; boundary=AaB03x",
+                remark: "other multipart types have fields of their own"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 4)

@@ -17,10 +17,15 @@ struct PartHeaderSpaceBeforeColon: Rule {
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.spaceBeforeColon)
 
-    let examples: [RuleExample] = [
-        .violating(header: #"Content-Disposition▸ : form-data; name="a""#),
-        .nearMiss(header: #"Content-Disposition:␠␠form-data; name="a""#, remark: "blanks after the colon"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: #"Content-Disposition▸ : form-data; name="a""#),
+            .nearMiss(
+                header: #"Content-Disposition:␠␠form-data; name="a""#,
+                remark: "blanks after the colon"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

@@ -18,22 +18,24 @@ struct SemanticsBodyOnGET: Rule {
     let headConcerns: HeadTraits = .otherMethod
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "▸GET /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "a form in a GET request"
-        ),
-        .nearMissRequest(
-            "GET /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎⏎",
-            remark: "a Content-Type and no content"
-        ),
-        .nearMissRequest(
-            "QUERY /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "a method that is not known here"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "▸GET /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "a form in a GET request"
+            ),
+            .nearMissRequest(
+                "GET /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎⏎",
+                remark: "a Content-Type and no content"
+            ),
+            .nearMissRequest(
+                "QUERY /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "a method that is not known here"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, request.content.bodyLength > 0 else { return }

@@ -20,28 +20,30 @@ struct SemanticsExpectStall: Rule {
     let headConcerns: HeadTraits = .expectation
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
-                + "▸Expect: 100-continue⏎⏎⟨1001ms⟩" + RuleExample.oneField,
-            remark: "a second passes without an answer"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
-                + "▸Expect: 100-continue⏎⏎⇐HTTP/1.1 417 Expectation Failed⏎Content-Length: 0⏎⏎",
-            remark: "the expectation was refused"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
-                + "Expect: 100-continue⏎⏎⟨1001ms⟩⇐HTTP/1.1 100 Continue⏎⏎⇒" + RuleExample.oneField,
-            remark: "the server answered, if late"
-        ),
-        .nearMissRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
-                + "Expect: 100-continue⏎⏎⟨10ms⟩" + RuleExample.oneField,
-            remark: "the client did not wait"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                    + "▸Expect: 100-continue⏎⏎⟨1001ms⟩" + RuleExample.oneField,
+                remark: "a second passes without an answer"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                    + "▸Expect: 100-continue⏎⏎⇐HTTP/1.1 417 Expectation Failed⏎Content-Length: 0⏎⏎",
+                remark: "the expectation was refused"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                    + "Expect: 100-continue⏎⏎⟨1001ms⟩⇐HTTP/1.1 100 Continue⏎⏎⇒" + RuleExample.oneField,
+                remark: "the server answered, if late"
+            ),
+            .nearMissRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                    + "Expect: 100-continue⏎⏎⟨10ms⟩" + RuleExample.oneField,
+                remark: "the client did not wait"
+            ),
+        ]
+    }
 
     /// The shortest wait that is reported, in nanoseconds: shorter ones are not noticed.
     private static let notable: Int64 = 900_000_000

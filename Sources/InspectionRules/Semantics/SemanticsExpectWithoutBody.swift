@@ -18,21 +18,23 @@ struct SemanticsExpectWithoutBody: Rule {
     let headConcerns: HeadTraits = .expectation
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 0⏎▸Expect: 100-continue⏎", ""),
-            remark: "nothing to send"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎Expect: 100-continue⏎"),
-            remark: "a body follows"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎Expect: 100-continue⏎", "")
-                + "⇐HTTP/1.1 417 Expectation Failed⏎Content-Length: 0⏎⏎",
-            remark: "the server did not want it"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 0⏎▸Expect: 100-continue⏎", ""),
+                remark: "nothing to send"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎Expect: 100-continue⏎"),
+                remark: "a body follows"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎Expect: 100-continue⏎", "")
+                    + "⇐HTTP/1.1 417 Expectation Failed⏎Content-Length: 0⏎⏎",
+                remark: "the server did not want it"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, request.head.isWhole, request.content.completion == .complete,

@@ -17,14 +17,16 @@ struct SemanticsPutForm: Rule {
     let headConcerns: HeadTraits = .otherMethod
     let readsForm = false
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "▸PUT /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "PUT"
-        ),
-        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "POST"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "▸PUT /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "PUT"
+            ),
+            .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "POST"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, context.isFormData,

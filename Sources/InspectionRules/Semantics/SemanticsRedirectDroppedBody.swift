@@ -21,39 +21,41 @@ struct SemanticsRedirectDroppedBody: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .aftermath
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 301 Moved Permanently⏎Location: /u/⏎Content-Length: 0⏎⏎"
-                + "⇒▸GET /u/ HTTP/1.1⏎Host: a⏎⏎",
-            remark: "a slash was missing"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 307 Temporary Redirect⏎Location: /v⏎Content-Length: 0⏎⏎"
-                + "⇒▸POST /v HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 0⏎⏎",
-            remark: "the stream was at its end"
-        ),
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 302 Found⏎Location: /v⏎Content-Length: 0⏎⏎"
-                + "⇒▸POST /v HTTP/1.1⏎Host: a⏎Content-Length: 0⏎⏎",
-            remark: "the method was kept, and the form was not"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 303 See Other⏎Location: /thanks⏎Content-Length: 0⏎⏎"
-                + "⇒GET /thanks HTTP/1.1⏎Host: a⏎⏎",
-            remark: "the form was taken"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 307 Temporary Redirect⏎Location: /v⏎Content-Length: 0⏎⏎"
-                + "⇒POST /v HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + RuleExample.oneField,
-            remark: "sent again whole"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 301 Moved Permanently⏎Location: /u/⏎Content-Length: 0⏎⏎"
+                    + "⇒▸GET /u/ HTTP/1.1⏎Host: a⏎⏎",
+                remark: "a slash was missing"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 307 Temporary Redirect⏎Location: /v⏎Content-Length: 0⏎⏎"
+                    + "⇒▸POST /v HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 0⏎⏎",
+                remark: "the stream was at its end"
+            ),
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 302 Found⏎Location: /v⏎Content-Length: 0⏎⏎"
+                    + "⇒▸POST /v HTTP/1.1⏎Host: a⏎Content-Length: 0⏎⏎",
+                remark: "the method was kept, and the form was not"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 303 See Other⏎Location: /thanks⏎Content-Length: 0⏎⏎"
+                    + "⇒GET /thanks HTTP/1.1⏎Host: a⏎⏎",
+                remark: "the form was taken"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 307 Temporary Redirect⏎Location: /v⏎Content-Length: 0⏎⏎"
+                    + "⇒POST /v HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + RuleExample.oneField,
+                remark: "sent again whole"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let request = context.request, request.content.bodyLength == 0,

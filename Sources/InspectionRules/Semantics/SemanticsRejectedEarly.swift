@@ -18,26 +18,29 @@ struct SemanticsRejectedEarly: Rule {
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .aftermath
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + "--AaB03x▸⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
-            remark: "the server does not want that much"
-        ),
-        .violatingRequest(
-            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
-                + "--AaB03x▸⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
-            remark: "the client stopped, and the server waited"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎") + "⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
-            remark: "refused after it was complete"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎", "--AaB03x"),
-            remark: "the client stopped, and no response had asked it to"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + "--AaB03x▸⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
+                remark: "the server does not want that much"
+            ),
+            .violatingRequest(
+                "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                    + "--AaB03x▸⇐HTTP/1.1 408 Request Timeout⏎Content-Length: 0⏎⏎",
+                remark: "the client stopped, and the server waited"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
+                remark: "refused after it was complete"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎", "--AaB03x"),
+                remark: "the client stopped, and no response had asked it to"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         // A client that had finished its form was not interrupted: its length is wrong, and the refusal

@@ -17,31 +17,33 @@ struct SemanticsRetryDifferentBoundary: Rule {
     let concerns: FormTraits = .observedBoundary
     let headConcerns: HeadTraits = .aftermath
 
-    let examples: [RuleExample] = [
-        .violatingRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 401 Unauthorized⏎Content-Length: 0⏎⏎"
-                + "⇒POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=▸AaB03x⏎"
-                + "Authorization: Bearer x⏎Content-Length: 69⏎⏎"
-                + "--Zz9876⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Zz9876--⏎",
-            remark: "after a login"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 401 Unauthorized⏎Content-Length: 0⏎⏎"
-                + "⇒POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=Zz9876⏎"
-                + "Authorization: Bearer x⏎Content-Length: 69⏎⏎"
-                + "--Zz9876⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Zz9876--⏎",
-            remark: "head and body are new"
-        ),
-        .nearMissRequest(
-            RuleExample.upload("Content-Length: 69⏎")
-                + "⇐HTTP/1.1 200 OK⏎Content-Length: 0⏎⏎"
-                + "⇒POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=AaB03x⏎"
-                + "Content-Length: 69⏎⏎--Zz9876⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Zz9876--⏎",
-            remark: "the first one was no failure: a boundary mismatch, but no second attempt"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violatingRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 401 Unauthorized⏎Content-Length: 0⏎⏎"
+                    + "⇒POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=▸AaB03x⏎"
+                    + "Authorization: Bearer x⏎Content-Length: 69⏎⏎"
+                    + "--Zz9876⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Zz9876--⏎",
+                remark: "after a login"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 401 Unauthorized⏎Content-Length: 0⏎⏎"
+                    + "⇒POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=Zz9876⏎"
+                    + "Authorization: Bearer x⏎Content-Length: 69⏎⏎"
+                    + "--Zz9876⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Zz9876--⏎",
+                remark: "head and body are new"
+            ),
+            .nearMissRequest(
+                RuleExample.upload("Content-Length: 69⏎")
+                    + "⇐HTTP/1.1 200 OK⏎Content-Length: 0⏎⏎"
+                    + "⇒POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data; boundary=AaB03x⏎"
+                    + "Content-Length: 69⏎⏎--Zz9876⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Zz9876--⏎",
+                remark: "the first one was no failure: a boundary mismatch, but no second attempt"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let disagreement = BoundaryDisagreement(context), disagreement.kind == .other,

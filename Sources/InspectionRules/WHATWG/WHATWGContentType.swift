@@ -21,20 +21,22 @@ struct WHATWGContentType: Rule {
     let hint = "Write `multipart/form-data; boundary=` and the boundary without quotes."
     let evidence = Evidence.head
 
-    let examples: [RuleExample] = [
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; boundary=▸\"AaB03x\"",
-            remark: "quotes"
-        ),
-        .violating(RuleExample.oneField(), contentType: "multipart/form-data;▸boundary=AaB03x"),
-        .violating(
-            RuleExample.oneField(),
-            contentType: "multipart/form-data; ▸charset=utf-8; boundary=AaB03x",
-            remark: "another parameter"
-        ),
-        .nearMiss(RuleExample.oneField()),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; boundary=▸\"AaB03x\"",
+                remark: "quotes"
+            ),
+            .violating(RuleExample.oneField(), contentType: "multipart/form-data;▸boundary=AaB03x"),
+            .violating(
+                RuleExample.oneField(),
+                contentType: "multipart/form-data; ▸charset=utf-8; boundary=AaB03x",
+                remark: "another parameter"
+            ),
+            .nearMiss(RuleExample.oneField()),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let mediaType = context.mediaType, let boundary = mediaType.boundaries.first else { return }

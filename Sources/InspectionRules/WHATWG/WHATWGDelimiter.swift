@@ -16,14 +16,19 @@ struct WHATWGDelimiter: Rule {
     let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
-    let examples: [RuleExample] = [
-        .violating("▸--AaB03x␠⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎", remark: "padding"),
-        .violating(
-            "▸--AaB03x␊Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
-            remark: "a bare LF"
-        ),
-        .nearMiss(RuleExample.oneField()),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "▸--AaB03x␠⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "padding"
+            ),
+            .violating(
+                "▸--AaB03x␊Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+                remark: "a bare LF"
+            ),
+            .nearMiss(RuleExample.oneField()),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

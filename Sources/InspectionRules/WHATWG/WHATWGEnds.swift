@@ -16,16 +16,18 @@ struct WHATWGEnds: Rule {
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = [.irregularEnds, .unclosed, .noParts]
 
-    let examples: [RuleExample] = [
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸",
-            remark: "the final CRLF is missing"
-        ),
-        .violating("▸⏎" + RuleExample.oneField(), remark: "an empty line comes first"),
-        .violating(RuleExample.oneField() + "▸⏎", remark: "one more CRLF"),
-        .nearMiss(RuleExample.oneField()),
-        .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸",
+                remark: "the final CRLF is missing"
+            ),
+            .violating("▸⏎" + RuleExample.oneField(), remark: "an empty line comes first"),
+            .violating(RuleExample.oneField() + "▸⏎", remark: "one more CRLF"),
+            .nearMiss(RuleExample.oneField()),
+            .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }

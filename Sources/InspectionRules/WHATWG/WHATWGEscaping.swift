@@ -18,19 +18,21 @@ struct WHATWGEscaping: Rule {
         .irregularDisposition, .irregularHeader, .irregularLine, .header(.nonPrintableByte),
     ]
 
-    let examples: [RuleExample] = [
-        .violating(
-            header:
-                #"Content-Disposition: form-data; name="f"; filename="a\▸"b.txt"⏎Content-Type: text/plain"#,
-            remark: "escaped by a backslash"
-        ),
-        .violating(header: "Content-Disposition: form-data; name=\"a▸␊b\"", remark: "a bare LF"),
-        .nearMiss(header: "Content-Disposition: form-data; name=\"a%22b%0D%0A\""),
-        .nearMiss(
-            header: #"Content-Disposition: form-data; name="a\b""#,
-            remark: "a backslash is not an escape"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header:
+                    #"Content-Disposition: form-data; name="f"; filename="a\▸"b.txt"⏎Content-Type: text/plain"#,
+                remark: "escaped by a backslash"
+            ),
+            .violating(header: "Content-Disposition: form-data; name=\"a▸␊b\"", remark: "a bare LF"),
+            .nearMiss(header: "Content-Disposition: form-data; name=\"a%22b%0D%0A\""),
+            .nearMiss(
+                header: #"Content-Disposition: form-data; name="a\b""#,
+                remark: "a backslash is not an escape"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

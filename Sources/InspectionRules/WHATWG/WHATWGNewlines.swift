@@ -18,16 +18,18 @@ struct WHATWGNewlines: Rule {
     let evidence = Evidence.sample
     let concerns: FormTraits = .contentLineBreaks
 
-    let examples: [RuleExample] = [
-        .violating(header: "Content-Disposition: form-data; name=\"a\"", content: "l1▸␊l2"),
-        .violating(header: "Content-Disposition: form-data; name=\"a\"", content: "l1▸␍l2"),
-        .nearMiss(header: "Content-Disposition: form-data; name=\"a\"", content: "l1⏎l2"),
-        .nearMiss(
-            header: "Content-Disposition: form-data; name=\"f\"; filename=\"a\"⏎Content-Type: text/plain",
-            content: "l1␊l2",
-            remark: "a file"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(header: "Content-Disposition: form-data; name=\"a\"", content: "l1▸␊l2"),
+            .violating(header: "Content-Disposition: form-data; name=\"a\"", content: "l1▸␍l2"),
+            .nearMiss(header: "Content-Disposition: form-data; name=\"a\"", content: "l1⏎l2"),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"f\"; filename=\"a\"⏎Content-Type: text/plain",
+                content: "l1␊l2",
+                remark: "a file"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()

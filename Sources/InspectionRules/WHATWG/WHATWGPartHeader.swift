@@ -17,27 +17,29 @@ struct WHATWGPartHeader: Rule {
     let hint = "Write exactly these lines, each once, CRLF after each."
     let evidence = Evidence.partHeader
 
-    let examples: [RuleExample] = [
-        .violating(
-            header: "Content-Disposition: form-data; name=\"a\"⏎▸Content-Type: text/plain",
-            remark: "a text field has no Content-Type"
-        ),
-        .violating(
-            header: "Content-Disposition: form-data; ▸filename=\"f\"; name=\"a\"⏎Content-Type: text/plain"
-        ),
-        .violating(header: "Content-▸disposition: form-data; name=\"a\""),
-        .violating(header: "Content-Disposition: form-data; name=▸a", remark: "no quotes"),
-        .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"⏎▸⏎1⏎--AaB03x--⏎",
-            remark: "a file has a Content-Type"
-        ),
-        .nearMiss(header: "Content-Disposition: form-data; name=\"a\""),
-        .nearMiss(
-            header:
-                "Content-Disposition: form-data; name=\"f\"; filename=\"\"⏎Content-Type: application/octet-stream",
-            remark: "no file was chosen"
-        ),
-    ]
+    var examples: [RuleExample] {
+        [
+            .violating(
+                header: "Content-Disposition: form-data; name=\"a\"⏎▸Content-Type: text/plain",
+                remark: "a text field has no Content-Type"
+            ),
+            .violating(
+                header: "Content-Disposition: form-data; ▸filename=\"f\"; name=\"a\"⏎Content-Type: text/plain"
+            ),
+            .violating(header: "Content-▸disposition: form-data; name=\"a\""),
+            .violating(header: "Content-Disposition: form-data; name=▸a", remark: "no quotes"),
+            .violating(
+                "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"⏎▸⏎1⏎--AaB03x--⏎",
+                remark: "a file has a Content-Type"
+            ),
+            .nearMiss(header: "Content-Disposition: form-data; name=\"a\""),
+            .nearMiss(
+                header:
+                    "Content-Disposition: form-data; name=\"f\"; filename=\"\"⏎Content-Type: application/octet-stream",
+                remark: "no file was chosen"
+            ),
+        ]
+    }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
