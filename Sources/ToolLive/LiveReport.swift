@@ -18,8 +18,11 @@ final class LiveReport {
 
     /// How long a line may wait.
     private static let interval = TimeAmount.milliseconds(20)
-    /// The number of exchanges that wait at most: they take memory.
-    private static let waitingLimit = 256
+    /// The number of exchanges that wait at most.
+    ///
+    /// Each takes some kilobytes: of many more, the first would have left the processor's caches before they are handled;
+    /// of few, each would fetch the code anew that handles them.
+    private static let waitingLimit = 32
 
     /// An exchange that is reported with those that come soon.
     private enum Waiting {
