@@ -106,7 +106,7 @@ let package = Package(
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
                 "Inspection", "InspectionRules", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles",
                 "Repair",
-                "Reporting", "Rewriting",
+                "Reporting",
                 argumentParser,
             ],
             swiftSettings: settings
@@ -283,7 +283,7 @@ let package = Package(
             dependencies: [
                 "Bytes", "CaptureSources", "Decryption", "Exchanges", "Filters", "Forms", "Inspection",
                 "InspectionRules",
-                "Policy", "Repair", "Reporting", "Rewriting", "Shell", "TestSupport",
+                "Policy", "Repair", "Reporting", "Shell", "TestSupport",
             ],
             swiftSettings: settings
         ),
@@ -350,8 +350,8 @@ if isLive {
             dependencies: [
                 "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "InspectionRules",
                 "Pipeline", "Policy",
-                "Recording", "Repair", "Reporting", "Shell", "Trials", crypto, argumentParser, subprocess,
-                system,
+                "Recording", "Repair", "Reporting", "Rewriting", "Shell", "Trials", crypto, argumentParser,
+                subprocess, system,
             ] + nio,
             swiftSettings: settings
         ),
@@ -375,8 +375,9 @@ if isLive {
         .testTarget(
             name: "ToolLiveTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Pipeline", "Recording", "Reporting", "TestSupport",
-                "ToolLive",
+                "Bytes", "CaptureSources", "Connections", "Filters", "Forms", "Pipeline", "Recording",
+                "Reporting",
+                "Rewriting", "Shell", "TestSupport", "ToolLive", argumentParser,
             ] + nio + [.product(name: "NIOEmbedded", package: "swift-nio")],
             swiftSettings: settings
         ),

@@ -84,7 +84,7 @@ enum ImportTable {
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
                 "Inspection", "InspectionRules", "LoggedErrors", "Pages", "Pipeline", "Policy", "Profiles",
                 "Repair",
-                "Reporting", "Rewriting",
+                "Reporting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"]),
             foreignInFiles: [

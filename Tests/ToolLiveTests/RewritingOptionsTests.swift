@@ -3,10 +3,11 @@ import Filters
 import Forms
 import Reporting
 import Rewriting
+import Shell
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import ToolLive
 
 /// The options by which forms are rewritten.
 struct RewritingOptionsTests {

@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Shell
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
 /// How a request is passed on, besides the changes of its form.
-package struct RequestHandling: Sendable {
+struct RequestHandling: Sendable {
     /// A single change.
     enum Change: Hashable, Sendable {
         case server(String)
@@ -12,22 +12,22 @@ package struct RequestHandling: Sendable {
     }
 
     /// The scheme, the host and the port of the server that gets the request instead.
-    package private(set) var server: String?
+    private(set) var server: String?
     /// The file that is the answer.
-    package private(set) var file: String?
+    private(set) var file: String?
     /// The fields that are set, with their values: names in lower case, the last one of a name counts.
-    package private(set) var setFields: [(name: String, line: String)] = []
+    private(set) var setFields: [(name: String, line: String)] = []
     /// The names of the fields that are left out, in lower case.
-    package private(set) var removedFields: Set<String> = []
+    private(set) var removedFields: Set<String> = []
     /// The milliseconds for which the request is held.
-    package private(set) var delay = 0
+    private(set) var delay = 0
     /// How many bytes a second pass, each way; `nil` for as many as can.
-    package private(set) var bytesPerSecond: Int?
+    private(set) var bytesPerSecond: Int?
     /// The bytes of the body after which the connection is closed.
-    package private(set) var cutAfter: Int?
+    private(set) var cutAfter: Int?
 
     /// Makes the way without changes.
-    package init() {}
+    init() {}
 
     /// Adds a change; where two contradict each other, the last one counts.
     mutating func add(_ change: Change) {

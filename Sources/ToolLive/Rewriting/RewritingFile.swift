@@ -1,6 +1,7 @@
 import Bytes
 import Filters
 import Rewriting
+import Shell
 
 /// A file of changes, one a line: a pattern of URLs, what is done with requests for them, and with what.
 ///

@@ -3,9 +3,10 @@ import Bytes
 import Forms
 import Policy
 import Rewriting
+import Shell
 
 /// The options by which requests are changed while they pass.
-package struct RewritingOptions: ParsableArguments {
+struct RewritingOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
@@ -62,10 +63,10 @@ package struct RewritingOptions: ParsableArguments {
     var changes: [String] = []
 
     /// The files of changes.
-    package var files: [String] { changes }
+    var files: [String] { changes }
 
     /// Whether none is given.
-    package var isEmpty: Bool { !hasChange && patterns.isEmpty && changes.isEmpty }
+    var isEmpty: Bool { !hasChange && patterns.isEmpty && changes.isEmpty }
 
     private var hasChange: Bool {
         let single = [map, mapFile, delay, throttle, cut].compactMap(\.self)
@@ -73,10 +74,10 @@ package struct RewritingOptions: ParsableArguments {
     }
 
     /// Makes the options with their defaults.
-    package init() {}
+    init() {}
 
     /// Checks that the options go together.
-    package func validate() throws {
+    func validate() throws {
         guard patterns.isEmpty || hasChange else {
             throw ValidationError("--for takes --attach, --map or another change.")
         }
@@ -90,7 +91,7 @@ package struct RewritingOptions: ParsableArguments {
     /// - Parameter terminal: receives what was ignored in arguments.
     /// - Returns: the settings.
     /// - Throws: a ``CommandFailure`` for an argument or a file that cannot be read.
-    package func settings(in terminal: Terminal) throws -> RewritingSettings? {
+    func settings(in terminal: Terminal) throws -> RewritingSettings? {
         let arguments = try attach.map { try FormArgument($0, of: "--attach") }
         for remark in arguments.flatMap(\.remarks) { terminal.report(remark) }
         let rules = try patterns.isEmpty ? nil : URLRules.read(patterns, of: "--for")

@@ -1,16 +1,16 @@
-package import Filters
-package import Forms
-package import Rewriting
+import Filters
+import Forms
+import Rewriting
 
 /// Which requests are changed, and how.
-package struct RewritingSettings: Sendable {
+struct RewritingSettings: Sendable {
     private let changes: [RequestChange]
 
     /// Takes changes in the order in which they are tried.
     init(_ changes: [RequestChange]) { self.changes = changes }
 
     /// The number of changes.
-    package var count: Int { changes.count }
+    var count: Int { changes.count }
 
     /// The changes of the form of a request; `nil` where it is not that of a POST, or no pattern matches its URL.
     ///
@@ -19,7 +19,7 @@ package struct RewritingSettings: Sendable {
     ///   - method: its method.
     /// - Returns: the changes, with files as long as they are now.
     /// - Throws: a ``MultipartFailure`` where a file cannot be read any more.
-    package func rewriting(for request: borrowing FilterRequest, method: String) throws(MultipartFailure)
+    func rewriting(for request: borrowing FilterRequest, method: String) throws(MultipartFailure)
         -> FormRewriting?
     {
         guard method == "POST" else { return nil }
@@ -29,7 +29,7 @@ package struct RewritingSettings: Sendable {
     }
 
     /// How a request is passed on; `nil` for as it is.
-    package func handling(of request: borrowing FilterRequest) -> RequestHandling? {
+    func handling(of request: borrowing FilterRequest) -> RequestHandling? {
         var handling: RequestHandling?
         for case .handling(let change) in kinds(for: request) {
             handling = handling ?? RequestHandling()
@@ -39,7 +39,7 @@ package struct RewritingSettings: Sendable {
     }
 
     /// Whether forms are rewritten at all.
-    package var rewritesForms: Bool {
+    var rewritesForms: Bool {
         changes.contains { change in if case .handling = change.kind { false } else { true } }
     }
 
@@ -53,7 +53,7 @@ package struct RewritingSettings: Sendable {
     }
 
     /// Whether a request for a host could be changed, so that its connections have to be looked into.
-    package func mayConcern(host: String) -> Bool {
+    func mayConcern(host: String) -> Bool {
         changes.contains { $0.rules?.mayBlock(host: host) ?? true }
     }
 
