@@ -15,6 +15,12 @@ struct ExchangeOrder {
         case counted(Int)
     }
 
+    /// What is kept of an exchange that waits.
+    private enum Kept {
+        case exchange(InspectedExchange)
+        case text(ExchangeText)
+    }
+
     /// How many exchanges were added, counted ones included.
     private(set) var exchangeCount = 0
     /// Whether exchanges left out of order.
@@ -27,12 +33,6 @@ struct ExchangeOrder {
     private var waiting: ContiguousArray<Place> = []
     private var next = 0
     private var count = 0
-    /// What is kept of an exchange that waits.
-    private enum Kept {
-        case exchange(InspectedExchange)
-        case text(ExchangeText)
-    }
-
     /// Those that wait, with what they take in memory, and the indices at which none stands: their places are small, as most
     /// are passed over.
     private var kept: ContiguousArray<(exchange: Kept?, memoryBytes: Int)> = []
@@ -69,22 +69,21 @@ struct ExchangeOrder {
             handOn(to: sink)
             return
         }
-        let waiting: (exchange: Kept?, memoryBytes: Int) =
+        let item: (exchange: Kept?, memoryBytes: Int) =
             if let text = sink.text(of: exchange) {
                 (.text(text), text.memoryBytes)
             } else {
                 (.exchange(exchange), exchange.memoryBytes)
             }
-        let memoryBytes = waiting.memoryBytes
         let index: Int
         if let last = free.popLast() {
             index = last
-            kept[index] = waiting
+            kept[index] = item
         } else {
             index = kept.count
-            kept.append(waiting)
+            kept.append(item)
         }
-        wait(.exchange(index), at: distance, memoryBytes, sink)
+        wait(.exchange(index), at: distance, item.memoryBytes, sink)
     }
 
     /// Passes over an exchange that was counted, and hands on those that waited for it.

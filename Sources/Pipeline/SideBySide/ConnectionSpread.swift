@@ -154,9 +154,8 @@ final class ConnectionSpread: ConnectionOpener {
         drain()
         guard !isGivenUp else { return }
         results.finish()
-        if results.isVoid { isGivenUp = true }
-        guard !isGivenUp else { return }
-        handOnCounted()
+        isGivenUp = results.isVoid
+        if !isGivenUp { handOnCounted() }
     }
 
     /// Hands on what the workers have counted, at the end.
