@@ -122,14 +122,11 @@ package final class TextReporter: Reporter {
         sink.flush()
     }
 
-    /// Writes a line above the findings that follow.
-    ///
-    /// - Parameter text: the line as UTF-8, without a line break.
-    package func heading(utf8 text: consuming [UInt8]) {
+    /// Writes a row as a line above the findings that follow.
+    func heading(_ row: inout TableRow) {
         if last == .finding { sink.line() }
         last = .heading
-        text.append(0x0A)
-        sink.write(utf8: text.span.bytes)
+        row.writeLine(to: sink)
     }
 
     private func isShown(_ located: LocatedFinding) -> Bool {

@@ -7,9 +7,11 @@ import Profiles
 
 /// One exchange in one line, as a server's log has it: written as soon as the exchange is complete, before others are
 /// known.
-package struct ExchangeLine {
+package final class ExchangeLine {
     private let style: TextStyle
     private let namesServer: Bool
+    /// The row in which lines are put together, taken out for each: its memory is used again.
+    private var row: TableRow?
 
     /// Makes lines in a style.
     ///
@@ -21,15 +23,18 @@ package struct ExchangeLine {
         self.namesServer = namesServer
     }
 
-    /// The line as UTF-8: number, client, method, target or URL, status, and what is said of the body.
+    /// Writes the line: number, client, method, target or URL, status, and what is said of the body.
     ///
     /// - Parameters:
     ///   - exchange: the exchange.
     ///   - status: the status with which it is being answered; `nil` for the one that it has.
-    /// - Returns: the line.
-    package func text(_ exchange: borrowing InspectedExchange, answeredWith status: Int? = nil) -> [UInt8] {
-        var line = Line(style)
-        start(&line, exchange)
+    ///   - reporter: writes what is found below it.
+    package func write(
+        _ exchange: borrowing InspectedExchange,
+        answeredWith status: Int? = nil,
+        to reporter: TextReporter
+    ) {
+        var line = begin(exchange)
         line.add(.method, of: exchange)
         if namesServer {
             line.add(.url, of: exchange)
@@ -48,20 +53,20 @@ package struct ExchangeLine {
             line.add { $0.put(client) }
         }
         line.add(.verdict, of: exchange)
-        return line.bytes
+        end(line, to: reporter)
     }
 
-    /// What is known once an exchange is complete whose line was written before it was answered.
-    package func answer(_ exchange: borrowing InspectedExchange) -> [UInt8] {
-        var line = Line(style)
-        start(&line, exchange)
+    /// Writes what is known once an exchange is complete whose line was written before it was answered.
+    package func writeAnswer(_ exchange: borrowing InspectedExchange, to reporter: TextReporter) {
+        var line = begin(exchange)
         line.add { $0.put("answered") }
         line.add(.status, of: exchange)
-        return line.bytes
+        end(line, to: reporter)
     }
 
-    /// Writes what all lines begin with.
-    private func start(_ line: inout Line, _ exchange: borrowing InspectedExchange) {
+    /// Begins a line with what all lines begin with.
+    private func begin(_ exchange: borrowing InspectedExchange) -> Line {
+        var line = Line(row.take() ?? TableRow(), style)
         let number = exchange.number
         line.add {
             $0.put(byte: UInt8(ascii: "#"))
@@ -69,29 +74,38 @@ package struct ExchangeLine {
             $0.ink = .strong
         }
         line.add(.client, of: exchange)
+        return line
+    }
+
+    /// Ends and writes a line.
+    private func end(_ line: consuming Line, to reporter: TextReporter) {
+        var row = line.row
+        reporter.heading(&row)
+        row.restart()
+        self.row = consume row
     }
 }
 
 /// Cells with two blanks between them.
 private struct Line: ~Copyable {
-    private var row = TableRow()
+    var row: TableRow
     private let style: TextStyle
 
-    init(_ style: TextStyle) { self.style = style }
-
-    /// The text as UTF-8.
-    var bytes: [UInt8] { row.bytes }
+    init(_ row: consuming TableRow, _ style: TextStyle) {
+        self.row = row
+        self.style = style
+    }
 
     mutating func add(_ put: (inout TableRow) -> Void) {
         row.begin()
         put(&row)
-        row.end(width: 0, .whole, isRight: false, style)
+        row.end(style)
     }
 
     mutating func add(_ field: ExchangeRow.Field, of exchange: borrowing InspectedExchange) {
         row.begin()
         if !exchange.put(field, in: &row) { row.put(ExchangeRow.unknown) }
-        row.end(width: 0, .whole, isRight: false, style)
+        row.end(style)
     }
 
     /// Adds a number, digits grouped, and the noun after it.

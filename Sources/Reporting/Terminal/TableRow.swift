@@ -84,6 +84,15 @@ struct TableRow: ~Copyable {
         buffer.append(blanks: padding)
     }
 
+    /// Ends a cell that is in no column.
+    mutating func end(_ style: TextStyle) {
+        guard isPlain, buffer.count > start, !style.isColored else {
+            return endOther(width: 0, .whole, isRight: false, style)
+        }
+        padding = 2
+        buffer.append(blanks: padding)
+    }
+
     /// Ends any cell.
     @inline(never)
     private mutating func endOther(

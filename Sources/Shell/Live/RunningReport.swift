@@ -93,7 +93,7 @@ package final class RunningReport {
         switch printed.isEmpty ? nil : printed.removeValue(forKey: exchange.number) {
         case nil where hasLine: addLine(of: exchange)
         case false? where exchange.exchange.status != nil:
-            if let lines { lines.reporter.heading(utf8: lines.text.answer(exchange)) }
+            if let lines { lines.text.writeAnswer(exchange, to: lines.reporter) }
         default: break
         }
         reporter.exchange(exchange)
@@ -101,8 +101,7 @@ package final class RunningReport {
     }
 
     private func addLine(of exchange: borrowing InspectedExchange, answeredWith status: Int? = nil) {
-        guard let line = lines?.text.text(exchange, answeredWith: status) else { return }
-        lines?.reporter.heading(utf8: line)
+        if let lines { lines.text.write(exchange, answeredWith: status, to: lines.reporter) }
     }
 
     /// Ends the report.
