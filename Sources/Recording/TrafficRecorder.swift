@@ -20,12 +20,14 @@ package final class TrafficRecorder {
     /// The number of packets that were recorded.
     private(set) var packetCount = 0
     /// Why recording has stopped; `nil` while it goes on.
-    package private(set) var failure: String?
+    package var failure: String? { stopReason }
     /// Called once so much is written that sockets can be read again.
     var hasRoom: (() -> Void)?
     /// Called when recording has stopped.
     package var failed: ((String) -> Void)?
 
+    /// See ``failure``: each access to a property that other modules see is checked, and this one is read with each packet.
+    private var stopReason: String?
     private let file: RecordingFile
     private let loop: any EventLoop
     /// Pieces that are full: one array that grew with all that waits would be copied as it grows, and keep its size.
@@ -67,7 +69,7 @@ package final class TrafficRecorder {
         _ conversation: inout TCPConversation,
         _ write: (inout TCPConversation, inout [UInt8]) -> Void
     ) -> Int? {
-        guard failure == nil else { return nil }
+        guard stopReason == nil else { return nil }
         let before = conversation.packetCount
         write(&conversation, &piece.bytes)
         packetCount += conversation.packetCount - before
@@ -81,7 +83,7 @@ package final class TrafficRecorder {
 
     /// Hands what waits to the disk, unless that is busy: much at once, little after a moment.
     func flush() {
-        guard !isWriting, !isClosing, waitingBytes > 0, failure == nil else { return }
+        guard !isWriting, !isClosing, waitingBytes > 0, stopReason == nil else { return }
         guard full.isEmpty else { return write() }
         guard !isWaiting else { return }
         isWaiting = true
@@ -113,7 +115,7 @@ package final class TrafficRecorder {
     }
 
     private func write() {
-        guard !isWriting, !isClosing, !full.isEmpty, failure == nil else { return }
+        guard !isWriting, !isClosing, !full.isEmpty, stopReason == nil else { return }
         isWriting = true
         let wasBehind = isBehind
         let recorder = NIOLoopBound(self, eventLoop: loop)
@@ -126,7 +128,7 @@ package final class TrafficRecorder {
     /// Writes what waits, and closes the file; ``failure`` says afterwards whether all is there.
     package func close() -> EventLoopFuture<Void> {
         isClosing = true
-        guard failure == nil else { return loop.makeFutureWithTask { [file] in try await file.close() } }
+        guard stopReason == nil else { return loop.makeFutureWithTask { [file] in try await file.close() } }
         let recorder = NIOLoopBound(self, eventLoop: loop)
         // A write that waits for the thread has not taken its pieces yet.
         return lastWrite.assumeIsolated()
@@ -145,8 +147,8 @@ package final class TrafficRecorder {
     }
 
     private func fail(_ error: any Error) {
-        guard failure == nil else { return }
-        failure = "\(error)"
+        guard stopReason == nil else { return }
+        stopReason = "\(error)"
         (full, piece, written, fullBytes) = ([], RecordedPiece(), [], 0)
         failed?("\(error)")
     }

@@ -41,18 +41,17 @@ extension MessageRelay {
         return server
     }
 
-    /// The offset in the client's stream after which the connection is closed; `nil` where it is not.
-    func cutOffset(of request: Request) -> Int? {
-        handling?.cutAfter.map { request.contentStart + $0 }
-    }
+    /// The offset in the client's stream at which the connection is closed, in a request whose content begins at another;
+    /// `nil` where it is not.
+    func cutOffset(after contentStart: Int) -> Int? { handling?.cutAfter.map { contentStart + $0 } }
 
     /// Closes both connections in the middle of a request.
-    func cut(_ request: Request) {
+    func cut(_ request: Int) {
         note(
             ": the \(stream == nil ? "connection was closed" : "stream was reset"), as asked for",
-            on: request.number
+            on: request
         )
-        cutRequest = request.number
+        cutRequest = request
         server?.flush()
         take(connection.ended(.reset, from: .responder))
         finish()

@@ -9,19 +9,9 @@ extension MessageRelay {
     /// Whether requests are passed on one by one, and not with all that passes a tunnel.
     private var isLookedInto: Bool { if case .tunnel = phase { false } else { true } }
 
-    /// The requests that wait for their responses before a client is read no further: of many more, the inspection gives up
-    /// to match some with theirs.
-    private static let waitingLimit = 1_000
     /// The requests that wait from which on little is read at once from a client, and how many bytes: one read may hold
     /// thousands of them.
     private static let (manyRequests, shortRead) = (64, 64 << 10)
-
-    /// Whether so much of what the client sent waits that no more should be read.
-    var holdsMuch: Bool {
-        guard held.readableBytes <= Self.holdLimit else { return true }
-        guard case .messages = phase else { return false }
-        return requests.count + outstanding > Self.waitingLimit
-    }
 
     /// Takes what is known of exchanges.
     func take(_ results: [InspectionResult]) {
@@ -50,7 +40,7 @@ extension MessageRelay {
     private func note(_ result: InspectionResult) {
         switch result {
         case .requestHead(let number, let head):
-            stream?.begin()
+            if let stream { self.stream = stream.begun() }
             if let declined, isLookedInto {
                 refuseSuccessor(number, of: declined)
             } else if isLookedInto {

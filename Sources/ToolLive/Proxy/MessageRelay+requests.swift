@@ -23,8 +23,11 @@ extension MessageRelay {
                     guard begin(request) else { return }
                     continue
                 }
-                guard let request = requests.first else { return }
-                let end = min(request.end ?? .max, cutOffset(of: request) ?? .max)
+                guard !requests.isEmpty else { return }
+                // Taken one by one: a copy of the request would copy its fields.
+                let (number, requestEnd) = (requests[0].number, requests[0].end)
+                let cutOffset = cutOffset(after: requests[0].contentStart)
+                let end = min(requestEnd ?? .max, cutOffset ?? .max)
                 let count = min(end - heldStart, held.readableBytes)
                 if count > 0, let piece = held.getSlice(at: held.readerIndex, length: count) {
                     // Of a form that is rewritten, the content came already.
@@ -33,10 +36,8 @@ extension MessageRelay {
                 }
                 if let head = head.take() { server?.write(head) }
                 if rewriting != nil { passRewritten() }
-                if let offset = cutOffset(of: request), heldStart == offset, request.end != offset {
-                    return cut(request)
-                }
-                guard request.end == heldStart, rewriting == nil, !requests.isEmpty else { return }
+                if let cutOffset, heldStart == cutOffset, requestEnd != cutOffset { return cut(number) }
+                guard requestEnd == heldStart, rewriting == nil, !requests.isEmpty else { return }
                 requests.removeFirst()
                 isPassing = false
             }
@@ -289,11 +290,5 @@ extension MessageRelay {
             isShown: proxy.settings.showsBlocked
         )
         return .answered(answer.head(closing: true) + answer.body, rule)
-    }
-
-    func release(_ count: Int) {
-        held.moveReaderIndex(forwardBy: count)
-        heldStart += count
-        if held.readableBytes == 0 { held = ByteBuffer() }
     }
 }

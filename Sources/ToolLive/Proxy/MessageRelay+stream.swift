@@ -15,8 +15,12 @@ extension MessageRelay {
             self.relay = relay
         }
 
-        /// Its head has come: once its exchange is over, its number is not known any more.
-        mutating func begin() { exchange = relay.exchange(ofStream: number) }
+        /// The same once its head has come: when its exchange is over, its number is not known any more.
+        func begun() -> Stream {
+            var stream = self
+            stream.exchange = relay.exchange(ofStream: number)
+            return stream
+        }
     }
 
     /// Prints a remark on a request.

@@ -50,9 +50,6 @@ final class MessageRelay: RelayOwner {
         case closing
     }
 
-    /// The bytes of a client that are held before it is read no further: a head, and the beginning of a body.
-    static let holdLimit = 320 << 10
-
     /// The bytes of content that are copied to go with the head before them.
     static let joinedLimit = 16 << 10
 
@@ -172,16 +169,9 @@ final class MessageRelay: RelayOwner {
         }
         if case .opening = phase {
             // Whose bytes these are is seen when there are enough of them.
-            var buffer = buffer
-            held.writeBuffer(&buffer)
-            return
+            return hold(buffer)
         }
-        if held.readableBytes == 0 {
-            held = buffer
-        } else {
-            var buffer = buffer
-            held.writeBuffer(&buffer)
-        }
+        hold(buffer)
         buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) { take($0) } }
         // What can be passed on at once is not gathered.
         if isPassing { pass() }

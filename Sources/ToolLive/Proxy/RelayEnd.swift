@@ -53,6 +53,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private var closingTimer: Scheduled<Void>?
     /// Whether something was written since the last flush.
     private var isFilled = false
+    /// Whether the channel takes more bytes now.
+    private var hasRoom = true
     /// What is written at a pace; `nil` where all is written at once.
     private var pace: WritingPace?
     /// Reports a connection on which nothing passes; `nil` where none is.
@@ -67,12 +69,13 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     init(_ side: Side, of owner: (any RelayOwner)?, idleTime: TimeAmount? = nil) {
         self.side = side
         self.owner = owner
-        idle = idleTime.map { IdleWatch($0) { [weak self] in self.map { $0.owner?.timedOut($0.side) } } }
+        // It is this end's alone. With a weak reference, each count of the end's references would take longer.
+        idle = idleTime.map { IdleWatch($0) { [unowned self] in self.owner?.timedOut(self.side) } }
     }
 
     /// Whether the other end takes more bytes now.
     var isWritable: Bool {
-        (context?.channel.isWritable ?? false) && pace?.isEmpty ?? true && !(recording?.isBehind ?? false)
+        context != nil && hasRoom && pace?.isEmpty ?? true && !(recording?.isBehind ?? false)
     }
 
     /// Writes bytes, which leave with the next flush, or at the pace that is set.
@@ -90,17 +93,12 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     /// Lets so many bytes a second pass from now on; `nil` for as many as the socket takes.
     func setPace(bytesPerSecond: Int?) {
         if let bytesPerSecond {
-            if pace == nil {
-                pace = WritingPace(bytesPerSecond)
-            } else {
-                pace?.bytesPerSecond = bytesPerSecond
-            }
+            pace = pace ?? WritingPace(bytesPerSecond)
         } else if pace?.isEmpty ?? true {
-            pace = nil
-        } else {
-            // What waits was to be slow; what follows it is not.
-            pace?.bytesPerSecond = nil
+            return pace = nil
         }
+        // Without a rate: what waits was to be slow, what follows it is not.
+        pace?.bytesPerSecond = bytesPerSecond
     }
 
     /// Begins an interval, unless one goes on; not at once: a write that fails ends the relay, which is in the middle of
@@ -218,7 +216,11 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        hasRoom = context.channel.isWritable
+    }
+
     func handlerRemoved(context: ChannelHandlerContext) {
         // A connection that is over leaves nothing that waits.
         closingTimer?.cancel()
@@ -246,7 +248,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { owner?.becameWritable(side) }
+        hasRoom = context.channel.isWritable
+        if hasRoom { owner?.becameWritable(side) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

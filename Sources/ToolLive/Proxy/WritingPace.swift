@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Bytes that leave at a pace.
-struct WritingPace {
+/// Bytes that leave at a pace; one event loop's.
+final class WritingPace {
     /// How the connection ends once all has left.
     enum Ending {
         case none
@@ -30,20 +30,20 @@ struct WritingPace {
     var isEmpty: Bool { waiting.isEmpty }
 
     /// Adds bytes.
-    mutating func add(_ buffer: ByteBuffer) { waiting.append(buffer) }
+    func add(_ buffer: ByteBuffer) { waiting.append(buffer) }
 
     /// Ends the connection once all has left.
-    mutating func end(_ ending: Ending) { self.ending = ending }
+    func end(_ ending: Ending) { self.ending = ending }
 
     /// Begins the next interval.
-    mutating func beginInterval() {
+    func beginInterval() {
         isWaiting = true
         guard let bytesPerSecond else { return }
         allowance = allowance % Self.piecesPerSecond + bytesPerSecond
     }
 
     /// Takes bytes that leave in this interval; `nil` where no more do.
-    mutating func next() -> ByteBuffer? {
+    func next() -> ByteBuffer? {
         guard var first = waiting.popFirst() else { return nil }
         guard bytesPerSecond != nil else { return first }
         let count = min(allowance / Self.piecesPerSecond, first.readableBytes)
