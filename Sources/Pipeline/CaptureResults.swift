@@ -39,10 +39,10 @@ final class CaptureResults {
         switch consume result {
         case .completed(let exchange):
             order.add(exchange, to: sink)
-        case .requestHead, .requestContent, .requestBroken, .responseHead, .responseContent, .responseEnded,
-            .refused:
+        case .requestHead, .requestContent, .requestBroken, .requestEnded, .responseHead, .responseContent,
+            .responseEnded, .answered, .refused:
             break
-        case .requestEnded(let exchange): sink.requestEnded(exchange)
+        case .judged(let exchange): sink.requestEnded(exchange)
         case .content(let exchange, let part, let bytes):
             sink.content(exchange: exchange, part: part, bytes.span.bytes)
         case .storedContent(let exchange, let part, let content):

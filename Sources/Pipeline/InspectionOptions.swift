@@ -34,11 +34,18 @@ package struct InspectionOptions: Sendable {
     package var keepsMessages = false
     /// Whether the times at which the bytes of kept requests were delivered are kept too.
     package var keepsDeliveries = false
-    /// Whether what is found in a request is handed on when it has ended, before its exchange is complete.
+    /// Whether what is found in an upload is handed on when its request has ended, before its exchange is complete; where
+    /// ``answersRequests`` is set, of any other request too.
     package var reportsRequests = false
-    /// Whether the head of each request is handed on once it is complete, and each request when it has ended, be it an
-    /// upload or not: for a server, which has to answer them.
+    /// Whether the head of each request is handed on once it is complete, and each request when it has ended: for a server,
+    /// which has to answer them, or a proxy, which has to pass them on.
     package var answersRequests = false
+    /// Whether the exchange of an upload is handed on once its response is over, where its request was over before; where
+    /// ``answersRequests`` is set, any other one too.
+    ///
+    /// The ends of responses are handed on besides. An exchange is complete only when no bytes can follow that belong to
+    /// neither message.
+    package var reportsAnswers = false
     /// Whether the heads and the contents of responses are handed on as they come: for a client, which has to act on them.
     package var handsOnResponses = false
     /// Whether the forms of pages are read, and requests joined with the forms that made them.
@@ -90,7 +97,8 @@ package struct InspectionOptions: Sendable {
     /// Whether connections may be inspected on different threads: only what comes out of completed exchanges is wanted, and
     /// none of it by an exchange's number.
     var allowsSpread: Bool {
-        let wantsCompleted = !reportsRequests && !answersRequests && !handsOnResponses && !reportsResponses
+        let wantsCompleted =
+            !reportsRequests && !answersRequests && !reportsAnswers && !handsOnResponses && !reportsResponses
         let wantsContents = contentExchanges?.isEmpty != true || wantsContent != nil || handsOnBody != nil
         return wantsCompleted && !wantsContents && keptExchanges == nil && !keepsMessages && redaction == nil
     }

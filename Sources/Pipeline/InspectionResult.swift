@@ -12,9 +12,11 @@ package enum InspectionResult: Sendable {
     /// The next bytes of a request's content, without the transfer coding; sent only where
     /// ``InspectionOptions/handsOnBody`` wants them.
     case requestContent(exchange: Int, [UInt8])
+    /// A request has ended: the number of its exchange, and the request. Sent as its head is.
+    case requestEnded(exchange: Int, Message)
     /// The request of an exchange has ended, and this is what rules say of it so far; sent only where
-    /// ``InspectionOptions/reportsRequests`` or ``InspectionOptions/answersRequests`` is set.
-    case requestEnded(InspectedExchange)
+    /// ``InspectionOptions/reportsRequests`` is set.
+    case judged(InspectedExchange)
     /// The head of a final response is complete: the number of its exchange, and the head. Sent only where
     /// ``InspectionOptions/handsOnResponses`` is set, as the content, or ``InspectionOptions/reportsResponses``.
     indirect case responseHead(exchange: Int, MessageHead)
@@ -22,6 +24,9 @@ package enum InspectionResult: Sendable {
     case responseContent(exchange: Int, [UInt8])
     /// The content of a response has ended.
     case responseEnded(exchange: Int)
+    /// The response of an exchange has ended, and its request had before: what is known of it so far. Sent only where
+    /// ``InspectionOptions/reportsAnswers`` is set.
+    case answered(InspectedExchange)
     /// Nothing more of an exchange follows: its final form.
     case completed(InspectedExchange)
     /// The next bytes of a part's content, where they were asked for.

@@ -37,9 +37,10 @@ extension InspectionWorkspace: ExchangeEventHandler {
         switch role {
         case .request: endRequest(id, exchange)
         case .response:
-            if options.handsOnResponses || options.reportsResponses {
+            if options.handsOnResponses || options.reportsResponses || options.reportsAnswers {
                 emit(.responseEnded(exchange: id.number))
             }
+            if options.reportsAnswers { reportAnswer(to: id, exchange) }
         }
     }
 
@@ -55,6 +56,10 @@ extension InspectionWorkspace: ExchangeEventHandler {
             drainContent(of: id, at: place)
         } else {
             place = openEmpty(id, exchange)
+        }
+        if options.reportsAnswers, let final = final(exchange, at: place), page == nil {
+            emit(.completed(final))
+            return close(place)
         }
         if page != nil { counting?.notePage(id.number) }
         if let judgement = judge(id, exchange, at: place) {
@@ -155,8 +160,11 @@ extension InspectionWorkspace: ExchangeEventHandler {
         current.requests[place].inspection.finish()
         current.count(at: place)
         drainContent(of: id, at: place)
-        if options.reportsRequests || options.answersRequests, options.redaction == nil {
-            reportEnd(of: id, copy exchange, at: place)
+        if options.answersRequests, let request = exchange.request {
+            emit(.requestEnded(exchange: id.number, request))
+        }
+        if options.reportsRequests, let judged = judged(id, copy exchange, at: place) {
+            emit(.judged(judged))
         }
     }
 

@@ -5,19 +5,51 @@ import Pages
 
 /// Judges the requests that are over, and puts together what is said of their exchanges.
 extension InspectionWorkspace {
-    /// Reports what rules say of a request that has ended, before its exchange is complete.
-    mutating func reportEnd(of id: ExchangeID, _ exchange: consuming Exchange, at place: Int) {
+    /// What rules say of a request that has ended, before its exchange is complete; `nil` where that is not wanted.
+    mutating func judged(
+        _ id: ExchangeID,
+        _ exchange: consuming Exchange,
+        at place: Int,
+        forgetsMaps: Bool = false
+    ) -> InspectedExchange? {
+        guard options.redaction == nil else { return nil }
         if let annotation { exchange.annotate(with: annotation) }
         var requests: [OpenRequest] = []
         swap(&requests, &current.requests)
         defer { swap(&requests, &current.requests) }
         let verdict = requests[place].inspection.judge(exchange, past: past(of: exchange))
-        guard verdict.isUpload || options.answersRequests else { return }
+        guard verdict.isUpload || options.answersRequests else { return nil }
         // Content may follow that does not belong to it: the digests go on.
         var gathered = requests[place].digests
         let digests = verdict.form.flatMap { gathered?.finish(count: $0.parts.count) } ?? []
-        let result = inspected(id, exchange, verdict, digests, nil, &requests[place].inspection)
-        emit(.requestEnded(result))
+        return inspected(
+            id,
+            consume exchange,
+            consume verdict,
+            digests,
+            nil,
+            &requests[place].inspection,
+            forgetsMaps: forgetsMaps
+        )
+    }
+
+    /// Reports an exchange whose response is over, unless its request goes on.
+    mutating func reportAnswer(to id: ExchangeID, _ exchange: borrowing Exchange) {
+        guard let place = current.place(of: id), current.requests[place].inspection.hasFinished,
+            let answered = judged(id, copy exchange, at: place, forgetsMaps: true)
+        else { return }
+        current.requests[place].answered = AnsweredExchange(answered, of: exchange)
+        emit(.answered(answered))
+    }
+
+    /// An exchange that is complete as it was handed on when it was answered; `nil` where it is to be judged again.
+    mutating func final(_ exchange: borrowing Exchange, at place: Int) -> InspectedExchange? {
+        guard let answered = current.requests[place].answered.take(), current.keeper == nil,
+            answered.isFinal(exchange), past(of: exchange).isEmpty
+        else { return nil }
+        // An upload that was refused is remembered besides.
+        let isRemembered = answered.inspected.isUpload && PriorRequest.follows(from: exchange)
+        return isRemembered ? nil : answered.inspected
     }
 
     /// The page that the response of an exchange was, where it has forms.

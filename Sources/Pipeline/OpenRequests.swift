@@ -13,6 +13,8 @@ struct OpenRequest: Sendable {
     private(set) var handsOnContent = false
     /// Whether its content is handed on as it comes.
     var handsOnBody = false
+    /// Its exchange as it was judged when it was answered; `nil` where that was not wanted.
+    var answered: AnsweredExchange?
     /// Whether its content may become many times longer when content codings are taken off: its memory is counted with each
     /// piece then.
     private var expands = false

@@ -177,7 +177,7 @@ struct ProxyCommand: LiveCommand {
     ) throws -> (server: any LiveServer, report: LiveReport) {
         var options = InspectionOptions(.standard)
         options.inspector = inspector
-        options.reportsResponses = true
+        options.reportsAnswers = true
         let rewritingFiles = RuleFiles(rewriting.files, of: "changes", in: terminal)
         let changes = try rewriting.settings(in: terminal)
         // A file may have such a change when it is saved.
@@ -204,13 +204,18 @@ struct ProxyCommand: LiveCommand {
         let keyLog = try trust.keylog.map { try KeyLogWriter(to: $0) }
         var upstreamOptions = InspectionOptions(.standard)
         upstreamOptions.reportsResponses = true
+        // The exchanges of streams are reported as those of their connections.
+        var streamOptions = options
+        streamOptions.reportsAnswers = false
+        streamOptions.reportsRequests = false
+        streamOptions.reportsResponses = true
         let proxy = RecordingProxy(
             traffic,
             upstream: try LiveTraffic(
                 upstreamOptions,
                 recorder: .option(upstreamRecord, in: terminal, on: loop)
             ),
-            streams: try LiveTraffic(options, recorder: nil),
+            streams: try LiveTraffic(streamOptions, recorder: nil),
             settings,
             changes,
             authority: try CertificateAuthority(in: trust.caFolder, keyLog: keyLog),

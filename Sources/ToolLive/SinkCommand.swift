@@ -112,6 +112,7 @@ struct SinkCommand: LiveCommand {
     ) throws -> (server: any LiveServer, report: LiveReport) {
         var options = InspectionOptions(.standard)
         options.inspector = inspector
+        options.reportsRequests = true
         let store = try UploadStore(in: store)
         let keepsAll = self.store != nil
         options.wantsContent = { head in

@@ -181,7 +181,7 @@ struct ConnectionInspectionTests {
                 )
                 offset += 1
                 let verdicts = workspace.takeResults().compactMap { result in
-                    if case .requestEnded(let exchange) = result { exchange } else { nil }
+                    if case .judged(let exchange) = result { exchange } else { nil }
                 }
                 #expect(verdicts.count == (index == bytes.count - 1 ? 1 : 0))
                 guard let verdict = verdicts.first else { continue }
@@ -220,7 +220,7 @@ struct ConnectionInspectionTests {
         }
         feed(0..<end)
         let first = try #require(workspace.takeResults().first)
-        guard case .requestEnded(let early) = first else {
+        guard case .judged(let early) = first else {
             Issue.record("the request has ended, and there is no verdict")
             return
         }
@@ -235,7 +235,7 @@ struct ConnectionInspectionTests {
         var whole = try InspectionWorkspace(options: options)
         var other = ConnectionInspection(Self.summary)
         other.received(bytes.span.bytes, from: .initiator, ByteOrigin(offset: 0), &whole)
-        guard case .requestEnded(let verdict) = try #require(whole.takeResults().first) else { return }
+        guard case .judged(let verdict) = try #require(whole.takeResults().first) else { return }
         #expect(Verdict(verdict).findings == late[0].findings)
     }
 }

@@ -79,8 +79,10 @@ final class RecordingPage: SinkSite {
     /// - Returns: the URL, with the token.
     func listen(besides place: String) -> EventLoopFuture<String>.Isolated {
         do {
+            var options = InspectionOptions(.standard)
+            options.reportsRequests = true
             let server = UploadSink(
-                try LiveTraffic(InspectionOptions(.standard), recorder: nil),
+                try LiveTraffic(options, recorder: nil),
                 for: self,
                 certificate: nil,
                 timeout: Self.timeout,

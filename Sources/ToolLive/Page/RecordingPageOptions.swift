@@ -27,9 +27,11 @@ struct RecordingPageOptions: ParsableArguments {
         }
     }
 
-    /// Sets inspection to keep as much of a body without a form as is shown.
+    /// Sets inspection to report requests when they end, and to keep as much of a body without a form as is shown.
     func prepare(_ options: inout InspectionOptions) {
-        if ui != nil { options.openingBytes = LivePage.shownBody }
+        guard ui != nil else { return }
+        options.reportsRequests = true
+        options.openingBytes = LivePage.shownBody
     }
 
     /// The page; `nil` where none is wanted.

@@ -116,19 +116,18 @@ extension MessageRelay {
     }
 
     /// Notes the end of a request.
-    func end(_ exchange: InspectedExchange) {
-        guard let index = requests.firstIndex(where: { $0.number == exchange.number }) else { return }
-        let request = exchange.exchange.request
-        let length = request?.content.wireLength ?? 0
+    func end(_ number: Int, _ message: Message) {
+        guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
+        let length = message.content.wireLength
         requests[index].end = requests[index].contentStart + length
-        requests[index].isWhole = exchange.isWholeRequest
-        switch request?.content.completion {
+        requests[index].isWhole = message.wasReadWhole
+        switch message.content.completion {
         case .closedEarly where !clientHasEnded && length == 0 && requests[index].expectsContinue:
-            declined = exchange.number
+            declined = number
         case .closedEarly, .reset: isBrokenOff = true
         default: break
         }
-        guard requests[index].isWhole else { return contentBroke(of: exchange.number) }
+        guard requests[index].isWhole else { return contentBroke(of: number) }
         if index == 0, isPassing { rewriting?.finish() }
     }
 

@@ -50,7 +50,7 @@ extension MessageRelay {
                 if requests.count == Self.manyRequests { client.limitReads(to: Self.shortRead) }
             }
         case .requestContent(let number, let bytes): add(bytes, to: number)
-        case .requestEnded(let exchange): end(exchange)
+        case .requestEnded(let number, let message): end(number, message)
         case .requestBroken(let number): contentBroke(of: number)
         case .responseEnded:
             outstanding = max(outstanding - 1, 0)

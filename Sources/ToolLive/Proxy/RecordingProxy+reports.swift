@@ -55,64 +55,36 @@ extension RecordingProxy {
     /// Why nothing more passes a connection that a side has ended; `nil` where the proxy is being ended.
     func ending(_ side: Side, _ end: StreamEnd) -> ConnectionEnding? { isEnding ? nil : .ended(side, end) }
 
-    /// Notes what is known of an exchange, and has it reported where that is enough for a line, or for what is below it.
+    /// Reports what is known of an exchange, where that is enough for a line, or for what is below it.
     func take(_ result: consuming InspectionResult) {
         // Each alone: of a `switch` that takes over more than one of them, the compiler makes copies.
-        if case .requestEnded = result {
-            guard case .requestEnded(let exchange) = consume result else { return }
-            return requestEnded(exchange)
+        if case .answered = result {
+            guard case .answered(let exchange) = consume result else { return }
+            return answered(exchange)
         }
         if case .completed = result {
             guard case .completed(let exchange) = consume result else { return }
             return completed(exchange)
         }
-        note(result)
-    }
-
-    /// Notes what is neither a request that has ended nor an exchange that is complete.
-    private func note(_ result: InspectionResult) {
         switch result {
         case .requestHead(let number, let head): report.began(number, head)
-        case .responseHead(let number, let head):
-            let running = exchange(number)
-            running.status = ResponseLine(head).status
-            running.remark = head.fields.proxyDetails
-        case .responseEnded(let number): responseEnded(number)
+        case .judged(let exchange): report.requestEnded(exchange)
         case .opaque(.tunnel): break
         case .opaque(let reason): report.opaque(reason)
         default: break
         }
     }
 
-    private func exchange(_ number: Int) -> RunningExchange {
-        if let known = running[number] { return known }
-        let new = RunningExchange()
-        running[number] = new
-        return new
-    }
-
-    private func requestEnded(_ exchange: consuming InspectedExchange) {
-        report.requestEnded(exchange)
-        let running = self.exchange(exchange.number)
-        running.request = consume exchange
-    }
-
-    private func responseEnded(_ number: Int) {
-        // Where the request goes on, its exchange is reported when it is complete.
-        guard let answered = running[number], let request = answered.request.take() else { return }
-        running[number] = nil
-        guard let status = answered.status else { return }
-        self.answered(consume request, with: status, answered.remark)
-    }
-
-    private func answered(_ request: consuming InspectedExchange, with status: Int, _ remark: String?) {
-        guard !request.asksForTunnel else { return }
-        if let remark { request = request.changed { $0.exchange.comment = remark } }
-        report.answeredLater(consume request, with: status)
+    private func answered(_ exchange: consuming InspectedExchange) {
+        guard let status = exchange.exchange.status, !exchange.asksForTunnel else { return }
+        // What the proxy says of an answer of its own.
+        if let remark = exchange.exchange.response?.head.fields.proxyDetails {
+            exchange = exchange.changed { $0.exchange.comment = remark }
+        }
+        report.answeredLater(consume exchange, with: status)
     }
 
     private func completed(_ exchange: consuming InspectedExchange) {
-        if !running.isEmpty { running[exchange.number] = nil }
         // What passes through a tunnel has lines of its own.
         let isTunnel = exchange.asksForTunnel && exchange.exchange.status == 200
         report.completedLater(consume exchange, hasLine: !isTunnel)

@@ -70,8 +70,6 @@ final class RecordingProxy: LiveServer {
     var plainServers: Set<UpstreamAddress> = []
     /// Holds the heads of requests while they are passed on.
     var headBuffer = HeadBuffer()
-    /// What is known of exchanges that are not complete, by their numbers.
-    var running: [Int: RunningExchange] = [:]
 
     /// Makes a proxy.
     init(

@@ -183,7 +183,7 @@ final class HTTP2Tap: ChannelDuplexHandler {
     private func take(_ results: [InspectionResult]) {
         for result in results {
             switch result {
-            case .requestEnded(let exchange):
+            case .judged(let exchange):
                 if let stream = exchange.exchange.request?.http2?.stream { ended[stream] = exchange }
             case .completed(let exchange):
                 if let stream = exchange.exchange.request?.http2?.stream { ended[stream] = nil }

@@ -21,7 +21,7 @@ extension SinkConnection {
                         closes: true
                     )
                 )
-            case .requestEnded(let exchange): end(exchange)
+            case .judged(let exchange): end(exchange)
             case .opaque where !isClosing:
                 sink.report(result)
                 refuseStrayLines()

@@ -103,9 +103,12 @@ final class VerdictSite: SinkSite {
 
 extension InspectedExchange {
     /// Whether its request was read from its first byte to its last.
-    var isWholeRequest: Bool {
-        guard let request = exchange.request else { return false }
-        return request.head.isWhole && request.content.completion == .complete
-            && !request.content.faults.contains { $0.kind.blursBounds }
+    var isWholeRequest: Bool { exchange.request?.wasReadWhole ?? false }
+}
+
+extension Message {
+    /// Whether it was read from its first byte to its last.
+    var wasReadWhole: Bool {
+        head.isWhole && content.completion == .complete && !content.faults.contains { $0.kind.blursBounds }
     }
 }

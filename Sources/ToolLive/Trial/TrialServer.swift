@@ -50,6 +50,7 @@ final class TrialServer {
         let certificate = try ServerCertificate(for: name)
         self.certificate = certificate
         var options = InspectionOptions(.standard)
+        options.reportsRequests = true
         options.wantsDigests = true
         options.openingBytes = 4_096
         options.wantsContent = { head in
