@@ -22,7 +22,7 @@ final class LiveReport {
     ///
     /// Each takes some kilobytes: of many more, the first would have left the processor's caches before they are handled;
     /// of few, each would fetch the code anew that handles them.
-    private static let waitingLimit = 32
+    private static let waitingLimit = 64
 
     /// An exchange that is reported with those that come soon.
     private enum Waiting {
