@@ -3,6 +3,7 @@ import Exchanges
 import Inspection
 import NIOCore
 import Pipeline
+import Profiles
 import Reporting
 import Shell
 
@@ -40,7 +41,9 @@ final class LiveReport {
     private let loop: any EventLoop
     private let diagnostics: (String) -> Void
     /// What is not reported yet.
-    private var waiting: [Waiting?] = []
+    private var waiting: [Waiting] = []
+    /// The clients that the lines of ``waiting`` name.
+    private var clients: [ClientChoice?] = []
     private var isHandling = false
     /// Whether it will be at ``nextTime``, and what was printed will be written.
     private var isDue = false
@@ -92,9 +95,13 @@ final class LiveReport {
     func requestEnded(_ exchange: InspectedExchange) { page?.update(exchange) }
 
     /// Reports a request that has ended and is answered with a status.
-    func answered(_ exchange: consuming InspectedExchange, with status: Int) {
+    func answered(_ exchange: InspectedExchange, with status: Int) {
+        answered(exchange, with: status, by: report.client(of: exchange))
+    }
+
+    private func answered(_ exchange: InspectedExchange, with status: Int, by client: ClientChoice?) {
         page?.update(exchange.answered(with: status))
-        report.requestEnded(exchange, status: status)
+        report.answered(exchange, with: status, by: client)
         added()
     }
 
@@ -146,15 +153,26 @@ final class LiveReport {
     private func handleWaiting() {
         guard !isHandling else { return }
         isHandling = true
-        var index = 0
-        while index < waiting.count {
-            switch waiting[index].take() {
-            case .answered(let exchange, let status)?: answered(consume exchange, with: status)
-            case .completed(let exchange, let hasLine)?: completed(exchange, hasLine: hasLine)
-            case nil: break
+        var start = 0
+        while start < waiting.count {
+            let end = waiting.count
+            // First all clients, then all lines: the code of both together is more than the first cache holds.
+            for item in waiting[start..<end] {
+                if case .answered(let exchange, _) = item {
+                    clients.append(report.client(of: exchange))
+                } else {
+                    clients.append(nil)
+                }
             }
-            index += 1
+            for index in start..<end {
+                switch waiting[index] {
+                case .answered(let exchange, let status): answered(exchange, with: status, by: clients[index])
+                case .completed(let exchange, let hasLine): completed(exchange, hasLine: hasLine)
+                }
+            }
+            start = end
         }
+        clients.removeAll(keepingCapacity: true)
         waiting.removeAll(keepingCapacity: true)
         isHandling = false
         output.writeOut()

@@ -1,13 +1,13 @@
 import Bytes
 import Inspection
-import Pipeline
-import Profiles
+package import Pipeline
+package import Profiles
 
 extension InspectedExchange {
     /// The client that wrote the form; `nil` where it cannot be determined.
     var client: ClientRecognition? { ClientRecognition(exchange, form: form) }
-    /// The same without the reasons.
-    var clientChoice: ClientChoice? { ClientChoice(exchange, form: form) }
+    /// The client that wrote the form, without the reasons; `nil` where the request has no boundary.
+    package var clientChoice: ClientChoice? { ClientChoice(exchange, form: form) }
 }
 
 extension ClientChoice {

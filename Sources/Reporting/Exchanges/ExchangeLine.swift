@@ -3,7 +3,7 @@ import Exchanges
 import Forms
 package import Inspection
 package import Pipeline
-import Profiles
+package import Profiles
 
 /// One exchange in one line, as a server's log has it: written as soon as the exchange is complete, before others are
 /// known.
@@ -28,10 +28,12 @@ package final class ExchangeLine {
     /// - Parameters:
     ///   - exchange: the exchange.
     ///   - status: the status with which it is being answered; `nil` for the one that it has.
+    ///   - client: the client that wrote its form; `nil` for none to be named.
     ///   - reporter: writes what is found below it.
     package func write(
         _ exchange: borrowing InspectedExchange,
         answeredWith status: Int? = nil,
+        by client: ClientChoice?,
         to reporter: TextReporter
     ) {
         var line = begin(exchange)
@@ -49,7 +51,7 @@ package final class ExchangeLine {
         }
         if let form = exchange.form { line.add(form.partCount, form.partCount == 1 ? " part" : " parts") }
         if let length = exchange.bodyLength { line.add(length, " bytes") }
-        if let client = exchange.clientChoice {
+        if let client {
             line.add { $0.put(client) }
         }
         line.add(.verdict, of: exchange)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Exchanges
 package import Inspection
 package import Pipeline
+package import Profiles
 package import Reporting
 
 /// What is printed of exchanges while they come: one line each, and below it what was found; a summary at the end.
@@ -68,19 +69,44 @@ package final class RunningReport {
     /// Whether there was a finding at or above the threshold.
     package var hasFindings: Bool { totals.hasFindings(atOrAbove: threshold) }
 
-    /// Reports a request that has ended: at once where it is being answered, or something is found in it that is shown;
-    /// others when their exchanges are complete.
+    /// The client that the line of an exchange names; `nil` where it names none, or exchanges have no lines.
+    package func client(of exchange: borrowing InspectedExchange) -> ClientChoice? {
+        lines == nil ? nil : exchange.clientChoice
+    }
+
+    /// Reports a request that has ended: at once where something is found in it that is shown, others when their exchanges
+    /// are complete.
+    package func requestEnded(_ exchange: InspectedExchange) {
+        guard isFaulty(exchange) else { return }
+        writeRequest(of: exchange, answeredWith: nil, by: client(of: exchange))
+    }
+
+    /// Reports a request that has ended and is being answered.
     ///
     /// - Parameters:
     ///   - exchange: what is known of its exchange.
-    ///   - status: the status with which it is being answered; `nil` where that is not known otherwise.
-    package func requestEnded(_ exchange: consuming InspectedExchange, status: Int? = nil) {
-        let isFaulty = exchange.findings.contains { $0.finding.severity >= min(threshold, .warning) }
-        guard lines != nil, status != nil || isFaulty else { return }
+    ///   - status: the status with which it is being answered.
+    ///   - client: the client that its line names: ``client(of:)``.
+    package func answered(_ exchange: InspectedExchange, with status: Int, by client: ClientChoice?) {
+        writeRequest(of: exchange, answeredWith: status, by: client)
+    }
+
+    /// Writes the line of a request whose exchange is not complete, and what was found below it.
+    private func writeRequest(
+        of exchange: InspectedExchange,
+        answeredWith status: Int?,
+        by client: ClientChoice?
+    ) {
+        guard let lines else { return }
         printed[exchange.number] = (status ?? exchange.exchange.status) != nil
-        addLine(of: exchange, answeredWith: status)
-        if isFaulty { reporter.requestEnded(exchange) }
+        lines.text.write(exchange, answeredWith: status, by: client, to: lines.reporter)
+        if isFaulty(exchange) { reporter.requestEnded(exchange) }
         sink.flush()
+    }
+
+    /// Whether something is found in a request that is shown.
+    private func isFaulty(_ exchange: InspectedExchange) -> Bool {
+        exchange.findings.contains { $0.finding.severity >= min(threshold, .warning) }
     }
 
     /// Reports an exchange that is complete: what was not known when its request ended.
@@ -91,17 +117,14 @@ package final class RunningReport {
     package func completed(_ exchange: InspectedExchange, hasLine: Bool = true) {
         totals.add(exchange)
         switch printed.isEmpty ? nil : printed.removeValue(forKey: exchange.number) {
-        case nil where hasLine: addLine(of: exchange)
+        case nil where hasLine:
+            if let lines { lines.text.write(exchange, by: exchange.clientChoice, to: lines.reporter) }
         case false? where exchange.exchange.status != nil:
             if let lines { lines.text.writeAnswer(exchange, to: lines.reporter) }
         default: break
         }
         reporter.exchange(exchange)
         sink.flush()
-    }
-
-    private func addLine(of exchange: borrowing InspectedExchange, answeredWith status: Int? = nil) {
-        if let lines { lines.text.write(exchange, answeredWith: status, to: lines.reporter) }
     }
 
     /// Ends the report.
