@@ -154,9 +154,11 @@ def build_limits():
 def build_partwise():
     if "PARTWISE" in os.environ:
         return os.environ["PARTWISE"]
-    build = ["swift", "build", "-c", "release", "--product", "partwise", "--package-path", str(ROOT)]
+    # As `make demo` builds it: with other options all would be built anew.
+    build = ["swift", "build", "-c", "release", "--product", "partwise", "-debug-info-format", "none"]
+    build += ["--package-path", str(ROOT)]
     if sys.platform == "linux":
-        build.append("--static-swift-stdlib")  # as `make demo` builds it
+        build.append("--static-swift-stdlib")
     subprocess.run(build, check=True, stdout=sys.stderr)
     folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout
     return os.path.join(folder.strip(), "partwise")
