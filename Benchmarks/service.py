@@ -50,8 +50,13 @@ class Service:
 
     @property
     def _times(self):
-        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return int(words[11]) / TICKS, int(words[12]) / TICKS
+        """CPU seconds so far, the user's and the system's, of the process and of those that it has started and that run."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        times = [0, 0]
+        for process in [self.process.pid, *children]:
+            words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            times = [times[0] + int(words[11]) / TICKS, times[1] + int(words[12]) / TICKS]
+        return times
 
     @property
     def peak(self):
