@@ -30,8 +30,15 @@ package struct FramingFault: Hashable, Sendable {
         /// The target is neither a path nor a URL, nor what OPTIONS and CONNECT may have (RFC 9112 §3.2).
         case requestLineTarget
 
-        /// Whether it leaves in doubt where the message begins or ends: a method or a target that is wrong does not.
-        package var blursBounds: Bool { self != .requestLineMethod && self != .requestLineTarget }
+        /// Whether it leaves in doubt where the message begins or ends: a method or a target that is wrong does not, nor what
+        /// is legal.
+        package var blursBounds: Bool {
+            switch self {
+            case .chunkExtension, .trailerSection, .leadingEmptyLine, .requestLineMethod, .requestLineTarget:
+                false
+            default: true
+            }
+        }
     }
 
     /// The kind of fault.
