@@ -52,4 +52,21 @@ struct ProxyFilterTests {
         #expect(recording.range(of: Data("blocked by /blocked^ (\(rules):2)".utf8)) != nil)
         #expect(sink.stop().output.components(separatedBy: "POST").count == 6)
     }
+    @Test(.enabled(if: LiveRun.has("curl")), arguments: ["--http1.0", "--http1.1", "--http2", "--no-alpn"])
+    func `a rule applies whatever protocol a client offers in TLS`(option: String) throws {
+        let folder = try TemporaryFolder()
+        let rules = try folder.write(Array("/blocked^\n".utf8), to: "rules.txt")
+        let sink = try SinkProcess()
+        let proxy = try SinkProcess(
+            ["--ca-folder", "\(folder.path)/ca", "--insecure", "*", "--block", rules],
+            command: "proxy"
+        )
+        let answer = try LiveRun(
+            shell:
+                "curl -q -s -k \(option) -x 127.0.0.1:\(proxy.port) -F a=1 https://localhost:\(sink.port)/blocked"
+        )
+        #expect(answer.output.utf8.count == 1, "\(answer.output)")
+        #expect(proxy.stop().output.contains("blocked by /blocked^"))
+        #expect(!sink.stop().output.contains("POST"))
+    }
 }

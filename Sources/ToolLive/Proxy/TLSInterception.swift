@@ -85,7 +85,8 @@ final class TLSInterception: RelayOwner {
     /// Whether requests have to be looked at one by one, and can be.
     private var isLookedInto: Bool {
         let speaksHTTP =
-            offer.protocols.isEmpty || offer.protocols.contains { Self.protocols.contains($0) }
+            offer.protocols.isEmpty
+            || offer.protocols.contains { Self.protocols.contains($0) || $0 == "http/1.0" }
         return speaksHTTP && proxy.looksInto(name)
     }
 
