@@ -47,7 +47,7 @@ package struct AttachedFile: Sendable {
         }
         switch part.content {
         case .file(let path):
-            guard let length = try FileDescriptorSource(path: path).length() else {
+            guard let length = try FileDescriptorSource.length(ofFileAt: path) else {
                 throw .unreadable(path: path, reason: "is not a regular file, so its length is not known")
             }
             self.path = path

@@ -1,4 +1,5 @@
 import Bytes
+import Foundation
 import TestSupport
 import Testing
 
@@ -256,6 +257,9 @@ struct LongFormTests {
             failure(.file(path: "/dev/null"))?.hasSuffix("is not a regular file, so its length is not known")
                 == true
         )
+        // To open a named pipe would wait for its other end.
+        try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        #expect(failure(.file(path: folder.path + "/pipe"))?.hasSuffix("its length is not known") == true)
         #expect(failure(.text("x"), filename: "a\u{0}b") != nil)
         #expect(failure(.text("x")) == nil)
     }

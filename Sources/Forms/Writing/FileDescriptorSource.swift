@@ -58,7 +58,7 @@ package final class FileDescriptorSource: PartSource {
     ///
     /// Only a regular file is opened, because a named pipe can be opened once. Throws where it cannot be
     /// read.
-    static func length(ofFileAt path: String) throws(MultipartFailure) -> Int? {
+    package static func length(ofFileAt path: String) throws(MultipartFailure) -> Int? {
         var status = stat()
         guard SystemPath.withCString(path, { stat($0, &status) }) == 0 else {
             throw failure(errno, path: path)
