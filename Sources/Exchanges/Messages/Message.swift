@@ -19,6 +19,9 @@ package final class Message: Sendable {
     /// Which stream carried an HTTP/2 message; `nil` for HTTP/1.
     package let http2: HTTP2Origin?
 
+    /// The offset in the sender's stream of the end of its content, as it is framed.
+    package var end: Int { head.contentStart &+ content.wireLength }
+
     /// Makes a message from a draft.
     package init(_ draft: consuming MessageDraft) {
         head = draft.head

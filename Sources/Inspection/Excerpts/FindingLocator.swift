@@ -94,7 +94,7 @@ package enum FindingLocator {
 
     private static func locate(inHead finding: Finding, of request: Message) -> LocatedFinding {
         let offset = finding.range.lowerBound
-        let end = request.head.contentStart + request.content.wireLength
+        let end = request.end
         let excess = request.content.excess
         let isExcess = finding.place == .wire && offset >= end && !excess.isEmpty
         let whole = isExcess ? end..<(end + excess.count) : request.head.range

@@ -38,7 +38,7 @@ struct FramingBytesAfterBody: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         if (context.request?.content.excessLength ?? 0) > 0, let request = context.request {
-            let start = request.head.contentStart &+ request.content.wireLength
+            let start = request.end
             report.add(
                 self,
                 Self.message(request),

@@ -44,7 +44,7 @@ struct FramingChunkMissingTerminator: Rule {
             return
         }
         if context.waitedInVain, request.head.framing == .chunked {
-            let end = request.head.contentStart &+ request.content.wireLength
+            let end = request.end
             return report.add(self, Self.waiting(request.content.bodyLength), at: end..<end, in: .wire)
         }
         guard let faults = FaultyFraming(context, .chunkMissingTerminator) else { return }

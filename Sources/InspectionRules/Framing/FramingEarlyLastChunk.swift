@@ -58,7 +58,7 @@ struct FramingEarlyLastChunk: Rule {
         let excess = request.content.excess
         let goesOnWithChunk = Self.beginsWithChunk(excess)
         guard goesOnWithChunk || Self.beginsWithDelimiter(excess, context.form) else { return }
-        let end = request.head.contentStart &+ request.content.wireLength
+        let end = request.end
         // `0` CR LF CR LF, but for zeros before it, an extension or trailer fields.
         let start = max(end - 5, request.head.contentStart)
         report.add(

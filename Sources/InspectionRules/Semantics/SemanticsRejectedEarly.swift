@@ -48,7 +48,7 @@ struct SemanticsRejectedEarly: Rule {
         guard context.outcome == .rejectedEarly, let request = context.request,
             context.form?.ending != .closed
         else { return }
-        let end = request.head.contentStart &+ request.content.wireLength
+        let end = request.end
         report.add(
             self,
             Self.message(context.status, request),

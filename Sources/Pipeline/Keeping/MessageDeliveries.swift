@@ -67,7 +67,7 @@ struct DeliveryLog: Sendable {
         let content = contents.removeValue(forKey: slot)
         guard let side, let stream = streams[Int(side.rawValue)] else { return nil }
         let start = request.head.startLineOffset
-        let end = request.head.contentStart + request.content.wireLength + request.content.excessLength
+        let end = request.end + request.content.excessLength
         // What follows belongs to other requests, of which none may have begun.
         if !isOnWire || stream.endOffset <= end { streams[Int(side.rawValue)] = nil }
         guard isOnWire else {

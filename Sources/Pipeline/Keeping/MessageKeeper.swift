@@ -153,7 +153,7 @@ struct MessageKeeper: Sendable {
     /// A message of HTTP/1 as it was on the wire.
     private mutating func wire(of message: Message, from side: Side?) -> SpooledBytes? {
         guard let side, message.http2 == nil else { return nil }
-        let end = message.head.contentStart + message.content.wireLength + message.content.excessLength
+        let end = message.end + message.content.excessLength
         ends[Int(side.rawValue)] = end
         guard end > message.head.startLineOffset else { return nil }
         return bytes(from: side, message.head.startLineOffset..<end)

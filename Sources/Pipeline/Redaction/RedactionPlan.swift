@@ -131,7 +131,7 @@ struct RedactionPlan {
     /// Where it is not known how the content was framed, all of the rest is replaced: rather too much than too little.
     private func framed(_ masks: [Range<Int>], of message: Message) -> [Range<Int>] {
         var result: [Range<Int>] = []
-        let end = message.head.contentStart + message.content.wireLength
+        let end = message.end
         for mask in masks {
             var offset = mask.lowerBound
             let upper = min(mask.upperBound, message.content.bodyLength)

@@ -99,7 +99,7 @@ struct BlockData {
     /// Bytes that the client sent after the body and that are not a message; `nil` where there are none.
     init?(excessOf exchange: Exchange) {
         guard let request = exchange.request, !request.content.excess.isEmpty else { return nil }
-        let start = request.head.contentStart + request.content.wireLength
+        let start = request.end
         place = "wire"
         title = "Sent after the body"
         let excess = request.content.excess.prefix(Self.shownExcess)
