@@ -10,7 +10,7 @@ package struct FilterRequest: Sendable {
         case third
     }
 
-    /// The URL without credentials, default port, fragment and a dot at the end of the host, as sent; at most ``FilterLimits/urlBytes``.
+    /// The URL, of a WebSocket with the scheme `ws` or `wss`, without credentials, default port, fragment and a dot at the end of the host, as sent; at most ``FilterLimits/urlBytes``.
     let url: [UInt8]
     /// The same with ASCII letters in lowercase.
     let folded: [UInt8]
@@ -43,13 +43,21 @@ package struct FilterRequest: Sendable {
         guard !host.isEmpty else { return nil }
         let port = hostAndPort[sentHost.endIndex...].dropFirst()
         let scheme = text[..<(authority.lowerBound - 3)]
-        let isDefault =
-            port.isEmpty || scheme.equalsIgnoringCase("http") && port.equals("80")
-            || scheme.equalsIgnoringCase("https") && port.equals("443")
+        let isSecure = scheme.equalsIgnoringCase("https") || scheme.equalsIgnoringCase("wss")
+        let isPlain = scheme.equalsIgnoringCase("http") || scheme.equalsIgnoringCase("ws")
+        let isDefault = port.isEmpty || isPlain && port.equals("80") || isSecure && port.equals("443")
         let path = text[authority.upperBound...]
+        let kindOfScheme: ResourceKind? =
+            scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss") ? .websocket : nil
+        let kind = kind ?? kindOfScheme ?? ResourceKind(of: fields, path: path)
         var url: [UInt8] = []
         url.reserveCapacity(text.count + 1)
-        url += text[..<authority.lowerBound]
+        if kind == .websocket, isPlain || isSecure {
+            // As pages write it, for which rules are made; on the wire it is a request of HTTP (RFC 6455 §3).
+            url += (isSecure ? "wss://" : "ws://").utf8
+        } else {
+            url += text[..<authority.lowerBound]
+        }
         let start = url.count
         url += host
         self.host = start..<url.count
@@ -63,9 +71,7 @@ package struct FilterRequest: Sendable {
         self.url = url
         folded = url.map(\.lowercased)
         self.method = method.utf8.map { $0 &- 0x61 < 26 ? $0 & 0xDF : $0 }
-        let kindOfScheme: ResourceKind? =
-            scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss") ? .websocket : nil
-        self.kind = kind ?? kindOfScheme ?? ResourceKind(of: fields, path: path)
+        self.kind = kind
         initiator = fields.flatMap { Self.initiator(in: $0) }
         party = Self.party(fields, initiator, folded[self.host])
     }

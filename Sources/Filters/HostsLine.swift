@@ -10,7 +10,10 @@ enum HostsLine {
         guard let blank = line.firstIndex(where: \.isBlank), let isNone = isNoHost(line[..<blank]) else {
             return nil
         }
-        let names = line[blank...].split { $0.isBlank }.filter { !namesOfTheMachine.contains($0.text) }
+        // A dot at the end is that of the root (RFC 1034 §3.1).
+        let names = line[blank...].split { $0.isBlank }
+            .map { $0.count > 1 && $0.last == UInt8(ascii: ".") ? $0.dropLast() : $0 }
+            .filter { !namesOfTheMachine.contains($0.text) }
         if names.isEmpty { return .nothing }
         guard isNone else { return .unread(.address) }
         for name in names where !name.allSatisfy(\.isHostCharacter) {

@@ -102,7 +102,7 @@ struct FilterListTests {
         let hosts = """
             \u{FEFF}# a list
             127.0.0.1\tlocalhost
-            0.0.0.0 one.example two.example # both
+            0.0.0.0 one.example two.example. # both
             ::\tThree.example
             192.0.2.7 other.example
             """

@@ -116,6 +116,15 @@ struct RuleOptionsTests {
         #expect(request?.kind == kind)
     }
 
+    @Test(arguments: [("http", "ws"), ("https", "wss"), ("https://a.example:443", "wss")])
+    func `rules know the request for a WebSocket by its own scheme`(_ sent: String, _ scheme: String) {
+        let url = sent.contains("://") ? "\(sent)/chat" : "\(sent)://a.example/chat"
+        let request = FilterSample.request(url, "Upgrade: websocket")
+        #expect(blocks("|\(scheme)://a.example/chat|", request))
+        #expect(!blocks("|http", request) && blocks("||a.example^", request))
+        #expect(!blocks("|\(scheme)://", FilterSample.request(url)))
+    }
+
     @Test(arguments: [
         "", "/path", "http:", "http://", "http:///x", "://a/", "a.example:443", "http://:80/", "http://u@/x",
     ])
