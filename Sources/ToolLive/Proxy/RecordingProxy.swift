@@ -163,7 +163,7 @@ final class RecordingProxy: LiveServer {
         isTunnelled: Bool,
         _ end: RelayEnd
     ) -> EventLoopFuture<any Channel>.Isolated {
-        let shared = NIOLoopBound((self, end), eventLoop: loop)
+        let shared = NIOLoopBound(self, eventLoop: loop)
         let next = settings.upstreamProxy
         if upstreamTraffic.recorder != nil {
             end.recording = UpstreamRecording(of: address, in: upstreamTraffic) { [weak end] in
@@ -178,17 +178,14 @@ final class RecordingProxy: LiveServer {
             .channelOption(.maxMessagesPerRead, value: 1)
             .connectTimeout(Self.connectTime)
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let (proxy, end) = shared.value
-                    proxy.keep(channel)
-                    guard isTunnelled, next != nil else {
-                        return try channel.pipeline.syncOperations.addHandler(end)
-                    }
-                }
+                channel.eventLoop.makeCompletedFuture { shared.value.keep(channel) }
             }
-            .connect(host: next?.host ?? address.host, port: next?.port ?? address.port)
-        guard isTunnelled, let next else { return connected.assumeIsolated() }
-        return connected.assumeIsolated().flatMap { [self] channel in
+            .connect(host: next?.host ?? address.host, port: next?.port ?? address.port) { channel in
+                guard !isTunnelled || next == nil else { return }
+                try channel.pipeline.syncOperations.addHandler(end)
+            }
+        guard isTunnelled, let next else { return connected }
+        return connected.flatMap { [self] channel in
             let opened = loop.makePromise(of: (any Channel).self)
             let tunnel = ProxyTunnel(
                 to: address.authority,

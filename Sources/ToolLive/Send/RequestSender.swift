@@ -99,25 +99,26 @@ final class RequestSender {
             promise: promise,
             progress: progress
         )
-        let opening = NIOLoopBound(
-            UploadOpening(attempt, tls, to: destination, tls == nil ? nil : proxy, timeout, traffic, promise),
-            eventLoop: loop
+        let opening = UploadOpening(
+            attempt,
+            tls,
+            to: destination,
+            tls == nil ? nil : proxy,
+            timeout,
+            traffic,
+            promise
         )
-        let watch = bound.map { NIOLoopBound($0, eventLoop: loop) }
         let next = proxy.map { ($0.host, $0.port) } ?? (destination.host, destination.port)
         let connected = ClientBootstrap(group: loop)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.writeBufferWaterMark, value: .init(low: 256 << 10, high: 1 << 20))
             .connectTimeout(timeout)
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    if let watch { try channel.pipeline.syncOperations.addHandler(watch.value) }
-                    try opening.value.prepare(channel)
-                }
+            .connect(host: next.0, port: next.1) { channel in
+                if let bound { try channel.pipeline.syncOperations.addHandler(bound) }
+                try opening.prepare(channel)
             }
-            .connect(host: next.0, port: next.1)
-        connected.assumeIsolated().whenComplete { result in
+        connected.whenComplete { result in
             if case .failure(let error) = result {
                 promise.succeed()
                 let name = proxy == nil ? destination.url : "the proxy \(next.0):\(next.1)"

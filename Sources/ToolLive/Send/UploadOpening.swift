@@ -41,7 +41,7 @@ struct UploadOpening {
         self.promise = promise
     }
 
-    /// Adds the handlers to a channel that is not connected yet.
+    /// Adds the handlers to a channel that was connected just now.
     func prepare(_ channel: any Channel) throws {
         guard let proxy else {
             return try channel.pipeline.syncOperations.addHandlers(handlers())

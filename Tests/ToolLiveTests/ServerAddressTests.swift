@@ -1,0 +1,84 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import NIOTLS
+import Synchronization
+import Testing
+
+@testable import ToolLive
+
+/// Servers with several addresses.
+struct ServerAddressTests {
+    private static let loop = NIOSingletons.posixEventLoopGroup.next()
+
+    /// Gives the same addresses for each name.
+    private final class Addresses: Resolver, Sendable {
+        let list: [String]
+
+        init(_ list: [String]) { self.list = list }
+
+        func initiateAQuery(host: String, port: Int) -> EventLoopFuture<[SocketAddress]> {
+            ServerAddressTests.loop.makeCompletedFuture {
+                try list.map { try SocketAddress(ipAddress: $0, port: port) }
+            }
+        }
+
+        func initiateAAAAQuery(host: String, port: Int) -> EventLoopFuture<[SocketAddress]> {
+            ServerAddressTests.loop.makeSucceededFuture([])
+        }
+
+        func cancelQueries() {}
+    }
+
+    /// Completes a promise with what comes first, an error or the handshake of TLS included.
+    private final class FirstEvent: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let promise: EventLoopPromise<String>
+
+        init(_ promise: EventLoopPromise<String>) { self.promise = promise }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            promise.succeed(String(buffer: unwrapInboundIn(data)))
+        }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if case TLSUserEvent.handshakeCompleted = event { promise.succeed("handshake") }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            promise.succeed(NetworkFailure.text(CertificateFault(error, on: context.pipeline) ?? error))
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { promise.succeed("closed") }
+    }
+
+    /// What comes first of a server to which is connected by these addresses.
+    private func firstEvent(
+        of server: SpeakingServer,
+        at addresses: [String],
+        before handlers: @escaping @Sendable () throws -> [any ChannelHandler] = { [] }
+    ) throws -> (String, prepared: Int) {
+        let loop = Self.loop
+        let port = server.port
+        let prepared = Mutex(0)
+        let text = try loop.flatSubmit {
+            let promise = loop.makePromise(of: String.self)
+            ClientBootstrap(group: loop).resolver(Addresses(addresses))
+                .connect(host: "h.example", port: port) { channel in
+                    prepared.withLock { $0 += 1 }
+                    try channel.pipeline.syncOperations.addHandlers(handlers() + [FirstEvent(promise)])
+                }
+                .whenFailure { promise.fail($0) }
+            return promise.futureResult
+        }
+        .wait()
+        return (text, prepared.withLock { $0 })
+    }
+
+    @Test(arguments: [["127.0.0.2", "127.0.0.1"], ["127.0.0.2", "127.0.0.3", "127.0.0.1"], ["127.0.0.1"]])
+    func `the connection that is kept is prepared, however many were tried`(_ addresses: [String]) throws {
+        let server = try SpeakingServer(greeting: "hello") { _ in nil }
+        #expect(try firstEvent(of: server, at: addresses) == ("hello", 1))
+    }
+}
