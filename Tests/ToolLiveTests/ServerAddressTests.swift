@@ -7,7 +7,7 @@ import Testing
 
 @testable import ToolLive
 
-/// Servers with several addresses.
+/// Servers with several addresses, and those that are named by one.
 struct ServerAddressTests {
     private static let loop = NIOSingletons.posixEventLoopGroup.next()
 
@@ -80,5 +80,40 @@ struct ServerAddressTests {
     func `the connection that is kept is prepared, however many were tried`(_ addresses: [String]) throws {
         let server = try SpeakingServer(greeting: "hello") { _ in nil }
         #expect(try firstEvent(of: server, at: addresses) == ("hello", 1))
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", "handshake"), ("::1", "handshake"),
+        (
+            "127.0.0.2",
+            "TLS failed: the server's certificate is for another name: localhost, 127.0.0.1, ::1"
+        ),
+    ])
+    func `a certificate has to be for the address that was asked for`(_ address: String, _ event: String)
+        throws
+    {
+        // Each is reached at 127.0.0.1, as through a proxy that is there.
+        let certificate = try ServerCertificate(for: "localhost")
+        let server = try SpeakingServer(tls: certificate.context()) { _ in nil }
+        var configuration = TLSClient.configuration(for: address, isVerified: true)
+        configuration.trustRoots = .certificates([
+            try NIOSSLCertificate(bytes: Array(certificate.pem.utf8), format: .pem)
+        ])
+        let context = try NIOSSLContext(configuration: configuration)
+        let heard = try firstEvent(of: server, at: ["127.0.0.1"]) {
+            try TLSClient.handlers(context, host: address)
+        }
+        #expect(heard.0 == event)
+    }
+
+    @Test func `any certificate is taken where none is verified`() throws {
+        let server = try SpeakingServer(tls: ServerCertificate(for: "localhost").context()) { _ in nil }
+        let context = try NIOSSLContext(
+            configuration: TLSClient.configuration(for: "127.0.0.2", isVerified: false)
+        )
+        let heard = try firstEvent(of: server, at: ["127.0.0.1"]) {
+            try TLSClient.handlers(context, host: "127.0.0.2")
+        }
+        #expect(heard.0 == "handshake")
     }
 }

@@ -25,9 +25,29 @@ struct CertificateFault: Error {
     ///   - pipeline: has that handler.
     ///   - time: the time at which the certificate had to be valid.
     init?(_ error: any Error, on pipeline: ChannelPipeline, at time: Date = Date()) {
+        if let known = error as? CertificateFault {
+            self = known
+            return
+        }
         guard NetworkFailure.isDistrust(error) else { return nil }
         let certificate = try? pipeline.syncOperations.nioSSL_peerCertificate()
         text = Self.text(certificate, isForOtherName: error is NIOSSLExtraError, at: time)
+    }
+
+    /// The certificate is for another host than the one that was asked for.
+    init(ofOtherHost certificate: NIOSSLCertificate?) {
+        text = Self.text(certificate, isForOtherName: true, at: Date())
+    }
+
+    /// The addresses that a certificate is for, as text.
+    static func addresses(of certificate: NIOSSLCertificate) -> [String] {
+        guard let certificate = try? Certificate(derEncoded: certificate.toDERBytes()),
+            let names = try? certificate.extensions.subjectAlternativeNames
+        else { return [] }
+        return names.compactMap { name in
+            guard case .ipAddress(let address) = name else { return nil }
+            return text(address.bytes)
+        }
     }
 
     /// Why a certificate is not accepted.
@@ -60,11 +80,14 @@ struct CertificateFault: Error {
             case .dnsName(let text):
                 let isPlain = text.utf8.allSatisfy { $0.isTokenCharacter }
                 return isPlain && !text.isEmpty && text.utf8.count < 256 ? text : nil
-            case .ipAddress(let address):
-                return try? SocketAddress(packedIPAddress: ByteBuffer(bytes: address.bytes), port: 0)
-                    .ipAddress
+            case .ipAddress(let address): return text(address.bytes)
             default: return nil
             }
         }
+    }
+
+    /// An address as text; `nil` where it is none of IPv4 or IPv6.
+    private static func text(_ address: ArraySlice<UInt8>) -> String? {
+        try? SocketAddress(packedIPAddress: ByteBuffer(bytes: address), port: 0).ipAddress
     }
 }

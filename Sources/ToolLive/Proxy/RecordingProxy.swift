@@ -212,26 +212,24 @@ final class RecordingProxy: LiveServer {
         }
     }
 
-    /// The handler of TLS for a server.
+    /// The handlers of TLS for a server.
     ///
     /// - Parameters:
     ///   - name: the name that is asked for, and that the certificate must have.
     ///   - protocols: the protocols that are offered.
-    /// - Returns: the handler.
+    /// - Returns: the handlers.
     /// - Throws: where the settings are not accepted.
-    func makeClientHandler(for name: String, offering protocols: [String]) throws -> NIOSSLClientHandler {
+    func makeClientHandlers(for name: String, offering protocols: [String]) throws -> [any ChannelHandler] {
         let isVerified = !settings.insecureHosts.contains { Self.matches(name, $0) }
-        let id = "\(isVerified) \(protocols.joined(separator: ","))"
-        if let known = contexts[id] { return try TLSClient.handler(known, host: name) }
-        var configuration = TLSConfiguration.makeClientConfiguration()
+        var configuration = TLSClient.configuration(for: name, isVerified: isVerified)
+        let id = "\(configuration.certificateVerification) \(protocols.joined(separator: ","))"
+        if let known = contexts[id] { return try TLSClient.handlers(known, host: name) }
         configuration.applicationProtocols = protocols
-        configuration.shutdownTimeout = .seconds(1)
         configuration.keyLogCallback = keyLog?.callback
-        if !isVerified { configuration.certificateVerification = .none }
         if !trustRoots.isEmpty { configuration.additionalTrustRoots = [.certificates(trustRoots)] }
         let context = try NIOSSLContext(configuration: configuration)
         contexts[id] = context
-        return try TLSClient.handler(context, host: name)
+        return try TLSClient.handlers(context, host: name)
     }
 
     /// Whether the requests for a host have to be looked at one by one: they may be blocked, or changed.

@@ -32,8 +32,8 @@ final class ServerHandshake: RelayOwner {
             timer = context.eventLoop.assumeIsolated().scheduleTask(in: RecordingProxy.connectTime) {
                 [weak self] in self?.timedOut(.responder)
             }
-            let handler = try proxy.makeClientHandler(for: name, offering: protocols)
-            try context.pipeline.syncOperations.addHandler(handler, position: .before(end))
+            let handlers = try proxy.makeClientHandlers(for: name, offering: protocols)
+            try context.pipeline.syncOperations.addHandlers(handlers, position: .before(end))
             end.read()
         } catch {
             finish(.failure(error))

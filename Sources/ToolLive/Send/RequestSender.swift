@@ -41,7 +41,8 @@ final class RequestSender {
 
     private let loop: any EventLoop
     private let traffic: LiveTraffic
-    private var secureContext: NIOSSLContext?
+    /// The settings of TLS, for servers with names and for those with addresses.
+    private var secureContexts: [CertificateVerification: NIOSSLContext] = [:]
 
     /// Prepares to send.
     ///
@@ -80,7 +81,7 @@ final class RequestSender {
     ) {
         let tls: NIOSSLContext?
         do {
-            tls = destination.isSecure ? try makeTLS() : nil
+            tls = destination.isSecure ? try makeTLS(for: destination.name) : nil
         } catch let failure as CommandFailure {
             return done(.failed(failure))
         } catch {
@@ -163,17 +164,15 @@ final class RequestSender {
         return .unanswered(outcome, reason: reason)
     }
 
-    private func makeTLS() throws -> NIOSSLContext {
-        if let secureContext { return secureContext }
-        var configuration = TLSConfiguration.makeClientConfiguration()
+    private func makeTLS(for name: String) throws -> NIOSSLContext {
+        var configuration = TLSClient.configuration(for: name, isVerified: !network.insecure)
+        if let known = secureContexts[configuration.certificateVerification] { return known }
         configuration.applicationProtocols = ["http/1.1"]
-        configuration.shutdownTimeout = .seconds(1)
-        if network.insecure { configuration.certificateVerification = .none }
         if let path = network.cacert {
             configuration.trustRoots = .certificates(try PEMFile.certificates(path))
         }
         let context = try NIOSSLContext(configuration: configuration)
-        secureContext = context
+        secureContexts[configuration.certificateVerification] = context
         return context
     }
 }

@@ -66,7 +66,7 @@ struct UploadOpening {
 
     private func handlers() throws -> [any ChannelHandler] {
         guard let tls else { return [attempt] }
-        return [try TLSClient.handler(tls, host: server.name), HandshakeWatch(attempt), attempt]
+        return try TLSClient.handlers(tls, host: server.name) + [HandshakeWatch(attempt), attempt]
     }
 }
 
