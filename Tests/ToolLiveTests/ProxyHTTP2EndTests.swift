@@ -166,4 +166,27 @@ struct ProxyHTTP2EndTests {
     private func responses() throws -> [[String: Any]] {
         try exchanges().compactMap { ($0["response"] as? [String: Any])?["body"] as? [String: Any] }
     }
+
+    @Test func `hundreds of requests of one connection are answered`() throws {
+        let sink = try SinkProcess()
+        let proxy = try SinkProcess(
+            [
+                "--ca-folder", "\(folder.path)/ca", "--insecure", "*", "--set-field", "X-Changed: yes",
+                "--upstream-record", "\(folder.path)/up.pcapng", "-o", "\(folder.path)/many.pcapng",
+            ],
+            command: "proxy"
+        )
+        let run = try LiveRun(
+            shell:
+                "curl -q -sS -m 60 --http2 -x 127.0.0.1:\(proxy.port) --cacert \(folder.path)/ca/partwise-ca.pem "
+                + "-o /dev/null -w '%{http_code} %{num_connects}\n' 'https://localhost:\(sink.port)/x[1-500]'"
+        )
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 500 && Set(lines.dropFirst()) == ["404 0"], "\(run.diagnostics)")
+        #expect(proxy.stop().status == 0)
+        #expect(sink.stop().diagnostics.isEmpty)
+        // Streams that have ended are not reset besides (RFC 9113 §5.4.2): servers count that.
+        let sent = try #require(FileManager.default.contents(atPath: "\(folder.path)/up.pcapng"))
+        #expect(sent.range(of: Data(FrameServer.frame(3, on: 1, [0, 0, 0, 8]))) == nil)
+    }
 }

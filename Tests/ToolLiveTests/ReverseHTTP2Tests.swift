@@ -37,6 +37,8 @@ struct ReverseHTTP2Tests {
         let passed = try LiveRun(shell: "cat '\(folder.path)/up.pcapng'").output
         #expect(passed.components(separatedBy: "PRI * HTTP/2.0").count == 3)
         #expect(!passed.contains("POST /up HTTP/1.1"))
+        let report = try LiveRun(["check", "\(folder.path)/up.pcapng", "--format", "json"], of: "partwise")
+        #expect(report.output.contains("\"url\": \"http://127.0.0.1:\(sink.port)/up\""))
     }
 
     @Test func `a server that speaks HTTP/1.1 alone is asked in that, and not tried again`() throws {

@@ -11,7 +11,7 @@ extension RecordingProxy {
     /// Says why a server is not spoken to; gives what the client is told.
     func refusal(of address: UpstreamAddress, _ error: any Error) -> ProxyRefusal {
         let text = "\(name(of: address, error)): \(NetworkFailure.text(error))"
-        let help = NetworkFailure.isDistrust(error) ? "; --insecure \(address.host) takes it as it is" : ""
+        let help = NetworkFailure.isDistrust(error) ? "; --insecure \(address.name) takes it as it is" : ""
         let refusal = ProxyRefusal(reason: NetworkFailure.status(error), text: text)
         note("\(text); the client gets \(refusal.status)\(help)")
         return refusal
@@ -33,6 +33,15 @@ extension RecordingProxy {
     /// Reports what is known of exchanges.
     func take(_ results: [InspectionResult]) {
         for result in results { take(result) }
+    }
+
+    /// Reports what is known of an exchange; those of which the connection or the stream was closed because that was asked for
+    /// get that said, which their messages do not tell.
+    func take(_ result: InspectionResult, cut exchanges: Set<Int>) {
+        guard case .completed(let exchange) = result, exchanges.contains(exchange.number) else {
+            return take(result)
+        }
+        take(.completed(exchange.changed { $0.exchange.comment = "closed by the proxy, as asked for" }))
     }
 
     /// Reports what is known of exchanges, and says which messages are missing because a connection has ended.

@@ -14,7 +14,7 @@ final class TLSInterception: RelayOwner {
     /// The protocols that are passed on.
     private static let protocols = ["h2", "http/1.1"]
 
-    private let address: UpstreamAddress
+    private var address: UpstreamAddress
     private let offer: ClientOffer
     private let client: RelayEnd
     private var server: RelayEnd?
@@ -35,6 +35,7 @@ final class TLSInterception: RelayOwner {
         of proxy: RecordingProxy
     ) {
         self.address = address
+        if offer.serverName != address.host { self.address.serverName = offer.serverName }
         self.offer = offer
         self.client = client
         self.server = server
@@ -51,7 +52,7 @@ final class TLSInterception: RelayOwner {
         let handshake = ServerHandshake(server) { [weak self] result in self?.serverCompleted(result) }
         self.handshake = handshake
         handshake.begin(
-            for: name,
+            for: address.name,
             offering: offer.protocols.filter(Self.protocols.contains),
             by: proxy
         )
@@ -87,10 +88,8 @@ final class TLSInterception: RelayOwner {
         let speaksHTTP =
             offer.protocols.isEmpty
             || offer.protocols.contains { Self.protocols.contains($0) || $0 == "http/1.0" }
-        return speaksHTTP && proxy.looksInto(name)
+        return speaksHTTP && proxy.looksInto(address.name)
     }
-
-    private var name: String { offer.serverName ?? address.host }
 
     /// Looks at the requests one by one: which server each has, if any, is seen when it comes.
     ///
@@ -200,7 +199,7 @@ final class TLSInterception: RelayOwner {
     /// Speaks TLS with the client, with a certificate of the proxy's own.
     private func answer(with protocols: [String], then go: @escaping (String?) -> Void) {
         do {
-            let context = try proxy.authority.context(for: name, protocols: protocols)
+            let context = try proxy.authority.context(for: address.name, protocols: protocols)
             client.handshakeCompleted = go
             let bytes = hello
             hello = ByteBuffer()

@@ -8,6 +8,11 @@ struct UpstreamAddress: Hashable {
     var host: String
     /// The port.
     var port: Int
+    /// The name that a client asks for in TLS where that is another one, as where it names the server by its address.
+    var serverName: String?
+
+    /// The name of the server, for which its certificate is to be.
+    var name: String { serverName ?? host }
 
     /// The host and the port, as CONNECT and messages name them.
     var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }

@@ -50,7 +50,7 @@ final class HTTP2Tap: ChannelDuplexHandler {
         var settings = HTTP2Relay.connectionConfiguration(window: nil)
         // A wrong length is what the sink is there to judge.
         settings.contentLengthValidation = .disabled
-        var streams = NIOHTTP2Handler.StreamConfiguration()
+        var streams = HTTP2Relay.baseStreamConfiguration
         if let window = sink.streamWindow {
             settings.initialSettings.append(HTTP2Setting(parameter: .initialWindowSize, value: window))
             streams.targetWindowSize = window

@@ -19,11 +19,6 @@ final class HTTP2Relay: ChannelDuplexHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// The bytes that a client may send on a stream, or a server, before they are taken.
-    private static let window = 1 << 20
-    /// The bytes of a head, as HTTP/2 counts them (RFC 9113 §6.5.2).
-    private static let headLimit = 64 << 10
-
     /// The servers that its streams go to.
     let servers: StreamServers
 
@@ -39,6 +34,8 @@ final class HTTP2Relay: ChannelDuplexHandler {
     private var comments: [String] = []
     private var inputHasEnded = false
     private var isOver = false
+    /// The exchanges whose streams were reset because that was asked for.
+    private var cutExchanges: Set<Int> = []
     /// Whether a read waits for the disk.
     private var holdsRead = false
 
@@ -106,28 +103,6 @@ final class HTTP2Relay: ChannelDuplexHandler {
         relay.channelReadComplete(context: own)
     }
 
-    /// The settings of a connection of HTTP/2, with the window of its streams; `nil` for SwiftNIO's own.
-    static func connectionConfiguration(window: Int? = window) -> NIOHTTP2Handler.ConnectionConfiguration {
-        var settings = NIOHTTP2Handler.ConnectionConfiguration()
-        settings.initialSettings = [
-            HTTP2Setting(parameter: .maxConcurrentStreams, value: 100),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: headLimit),
-        ]
-        if let window {
-            settings.initialSettings.append(HTTP2Setting(parameter: .initialWindowSize, value: window))
-        }
-        return settings
-    }
-
-    /// How streams hold what is to be written.
-    static var streamConfiguration: NIOHTTP2Handler.StreamConfiguration {
-        var streams = NIOHTTP2Handler.StreamConfiguration()
-        streams.targetWindowSize = window
-        streams.outboundBufferSizeHighWatermark = 128 << 10
-        streams.outboundBufferSizeLowWatermark = 64 << 10
-        return streams
-    }
-
     private init(
         _ connection: LiveConnection,
         _ route: MessageRelay.Route,
@@ -151,6 +126,15 @@ final class HTTP2Relay: ChannelDuplexHandler {
 
     /// The number of the exchange of a stream, as it is reported; `nil` once it is over.
     func exchange(ofStream stream: Int) -> Int? { connection.exchange(ofStream: stream) }
+
+    /// The stream of an exchange is about to be reset, because that was asked for.
+    func noteCut(of exchange: Int) { cutExchanges.insert(exchange) }
+
+    /// Has a result reported.
+    private func take(_ result: consuming InspectionResult) {
+        if cutExchanges.isEmpty { return proxy.take(consume result) }
+        proxy.take(result, cut: cutExchanges)
+    }
 
     /// Adds a comment to the bytes that are written next.
     func add(_ comment: String, ofStream stream: Int) { comments.append("stream \(stream): \(comment)") }
@@ -186,7 +170,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = unwrapInboundIn(data)
         buffer.withUnsafeReadableBytes {
-            connection.received($0.bytes, from: .initiator) { proxy.take($0) }
+            connection.received($0.bytes, from: .initiator) { take($0) }
         }
         context.fireChannelRead(data)
     }
@@ -205,7 +189,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
             let comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
             comments = []
             buffer.withUnsafeReadableBytes {
-                connection.received($0.bytes, from: .responder, comment: comment) { proxy.take($0) }
+                connection.received($0.bytes, from: .responder, comment: comment) { take($0) }
             }
         }
         context.write(data, promise: promise)

@@ -13,17 +13,22 @@ final class ServerStreamCodec: ChannelDuplexHandler {
     typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let departure: ServerDeparture
+    private let scheme: String
     private var exchange = StreamExchange()
     private var isHead = false
     private var isChunked = false
     /// Whether the head of the final response has come.
     private var hasHead = false
     private var requestHasEnded = false
+    private var responseHasEnded = false
     /// How the server has reset the stream; `nil` where it has not.
     private var reset: StreamReset?
 
     /// Makes the codec of a stream of a connection; `departure` knows which streams that takes no more.
-    init(_ departure: ServerDeparture) { self.departure = departure }
+    init(_ departure: ServerDeparture, isSecure: Bool) {
+        self.departure = departure
+        scheme = isSecure ? "https" : "http"
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let bytes = unwrapOutboundIn(data)
@@ -39,7 +44,10 @@ final class ServerStreamCodec: ChannelDuplexHandler {
             promise?.succeed()
             return
         }
-        context.close(promise: promise)
+        guard requestHasEnded, responseHasEnded else { return context.close(promise: promise) }
+        // SwiftNIO, in the middle of the last frame, does not know yet that the stream has ended, and would reset it.
+        let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.assumeIsolated().execute { context.value.close(promise: promise) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -95,6 +103,7 @@ final class ServerStreamCodec: ChannelDuplexHandler {
             context.fireChannelRead(wrapInboundOut(ByteBuffer(bytes: StreamHead.trailers(trailers))))
         }
         isChunked = false
+        responseHasEnded = true
         context.fireChannelReadComplete()
     }
 
@@ -108,7 +117,9 @@ final class ServerStreamCodec: ChannelDuplexHandler {
         // Only responses have it.
         case .interimHead: break
         case .head(let head):
-            guard let headers = StreamHead.request(head) else { return context.close(promise: nil) }
+            guard let headers = StreamHead.request(head, scheme: scheme) else {
+                return context.close(promise: nil)
+            }
             isHead = headers.first(name: ":method") == "HEAD"
             // A request without content ends with its head, as clients have it.
             requestHasEnded = head.framing == .none || head.declaredLength == 0 && head.framing != .chunked

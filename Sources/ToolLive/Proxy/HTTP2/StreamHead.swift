@@ -102,12 +102,12 @@ enum StreamHead {
     // MARK: HTTP/1.1 to HTTP/2
 
     /// The fields of a request; `nil` where its start line is not one.
-    static func request(_ head: MessageHead) -> HPACKHeaders? {
+    static func request(_ head: MessageHead, scheme: String) -> HPACKHeaders? {
         let words = head.startLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
         guard words.count > 1 else { return nil }
         let host = head.fields.value(named: "host") ?? []
         var headers: HPACKHeaders = [
-            ":method": text(words[0]), ":scheme": "https", ":authority": text(host), ":path": text(words[1]),
+            ":method": text(words[0]), ":scheme": scheme, ":authority": text(host), ":path": text(words[1]),
         ]
         append(head.fields, to: &headers, isRequest: true)
         return headers

@@ -3,6 +3,9 @@ import NIOHTTP2
 
 /// The server has reset a stream of HTTP/2 (RFC 9113 §5.4.2).
 struct StreamReset: Error {
+    /// That of a response that breaks off, for a reason that has no code of its own.
+    static let internalError = StreamReset(code: .internalError)
+
     /// Why.
     let code: NIOHTTP2.HTTP2ErrorCode
 

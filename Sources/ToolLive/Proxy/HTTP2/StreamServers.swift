@@ -60,7 +60,7 @@ final class StreamServers {
         case .connecting(let waiting): states[address] = .connecting(waiting + [completion])
         case .http1: completion(.success(.connection))
         case .http2(let streams, let channel, let departure):
-            open(streams, on: channel, departure, then: completion)
+            open(streams, on: channel, departure, isSecure: address.isSecure, then: completion)
         case nil:
             states[address] = .connecting([completion])
             connect(to: address)
@@ -120,7 +120,7 @@ final class StreamServers {
             case .success(let chosen): begin(end, address, chosen)
             }
         }
-        handshake.begin(for: address.host, offering: ["h2", "http/1.1"], by: proxy)
+        handshake.begin(for: address.name, offering: ["h2", "http/1.1"], by: proxy)
     }
 
     /// Begins to speak the protocol that was agreed on with a server.
@@ -200,6 +200,7 @@ final class StreamServers {
         _ streams: NIOHTTP2Handler.StreamMultiplexer,
         on channel: any Channel,
         _ departure: ServerDeparture,
+        isSecure: Bool,
         then completion: @escaping Completion
     ) {
         let end = RelayEnd(.responder, of: nil)
@@ -209,7 +210,7 @@ final class StreamServers {
             stream.eventLoop.makeCompletedFuture {
                 try stream.syncOptions?.setOption(.autoRead, value: false)
                 try stream.pipeline.syncOperations.addHandlers([
-                    ServerStreamCodec(shared.value.1), shared.value.0,
+                    ServerStreamCodec(shared.value.1, isSecure: isSecure), shared.value.0,
                 ])
             }
         }
