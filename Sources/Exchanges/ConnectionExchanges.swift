@@ -72,6 +72,11 @@ package struct ConnectionExchanges: Sendable {
         mutating get { !http1.isEmpty && http1[0].initiator.hasUnfinishedHead }
     }
 
+    /// Whether the server has sent nothing over HTTP/1 since the last final response, or interim responses alone.
+    package var awaitsFinalResponse: Bool {
+        mutating get { !http1.isEmpty && http1[0].responder.isBetweenMessages }
+    }
+
     /// The final responses whose contents have not ended.
     package var unfinishedResponses: [UnfinishedMessage] {
         http2.first?.unfinishedResponses ?? http1.first?.unfinishedResponse.map { [$0] } ?? []

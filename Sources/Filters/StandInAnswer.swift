@@ -55,7 +55,7 @@ package struct StandInAnswer: Hashable, Sendable {
             // A page that isolates itself loads nothing from elsewhere without this.
             Field(name: "cross-origin-resource-policy", value: "cross-origin"),
         ]
-        fields += Self.sharing(with: requestFields)
+        fields += ResourceSharing.fields(for: requestFields).map { Field(name: $0.name, value: $0.value) }
         self.fields = fields
     }
 
@@ -72,36 +72,6 @@ package struct StandInAnswer: Hashable, Sendable {
 
     /// The field section of the answer in HTTP/2, `:status` first.
     package var http2Fields: [Field] { [Field(name: ":status", value: "\(status)")] + fields }
-
-    /// The fields by which a page on another origin may read the answer, so that `fetch` does not fail
-    /// (https://fetch.spec.whatwg.org/#http-cors-protocol), preflights included.
-    private static func sharing(with request: FieldSection) -> [Field] {
-        guard let origin = visible(request.value(named: "origin")) else { return [] }
-        var fields = [
-            Field(name: "access-control-allow-origin", value: origin),
-            Field(name: "access-control-allow-credentials", value: "true"),
-            Field(name: "vary", value: "Origin"),
-        ]
-        if let method = visible(request.value(named: "access-control-request-method")) {
-            fields.append(Field(name: "access-control-allow-methods", value: method))
-            fields.append(Field(name: "access-control-max-age", value: "0"))
-        }
-        if let names = visible(request.value(named: "access-control-request-headers")) {
-            fields.append(Field(name: "access-control-allow-headers", value: names))
-        }
-        if request.first(named: "access-control-request-private-network") != nil {
-            fields.append(Field(name: "access-control-allow-private-network", value: "true"))
-        }
-        return fields
-    }
-
-    /// A value that can be repeated in the answer: printable ASCII, and not long.
-    private static func visible(_ value: ArraySlice<UInt8>?) -> String? {
-        guard let value, !value.isEmpty, value.count <= 4096,
-            value.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
-        else { return nil }
-        return String(decoding: value, as: UTF8.self)
-    }
 
     /// The rule is named in the recording, and the file that it is from only where the page may know it.
     private static func proxyStatus(_ rule: FilterRule, isShown: Bool) -> String {

@@ -59,6 +59,11 @@ package struct ConnectionInspection: Sendable {
         mutating get { plain?.hasUnfinishedHead ?? false }
     }
 
+    /// Whether the server has sent nothing over HTTP/1 since the last final response, or interim responses alone.
+    package var awaitsFinalResponse: Bool {
+        mutating get { plain?.awaitsFinalResponse ?? false }
+    }
+
     /// The requests and the final responses whose content has not ended.
     package var unfinishedMessages: [UnfinishedMessage] {
         (plain?.unfinishedMessages ?? []) + inner.flatMap { $0?.unfinishedMessages ?? [] }

@@ -22,8 +22,9 @@ package enum InspectionResult: Sendable {
     indirect case responseHead(exchange: Int, MessageHead)
     /// The next bytes of a response's content, without the transfer coding.
     case responseContent(exchange: Int, [UInt8])
-    /// The content of a response has ended.
-    case responseEnded(exchange: Int)
+    /// A response has ended: the number of its exchange, and over HTTP/1 the offset of its end in the server's stream, the
+    /// greatest number where that is not known.
+    case responseEnded(exchange: Int, end: Int)
     /// The response of an exchange has ended, and its request had before: what is known of it so far. Sent only where
     /// ``InspectionOptions/reportsAnswers`` is set.
     case answered(InspectedExchange)

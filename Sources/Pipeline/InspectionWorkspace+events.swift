@@ -38,7 +38,8 @@ extension InspectionWorkspace: ExchangeEventHandler {
         case .request: endRequest(id, exchange)
         case .response:
             if options.handsOnResponses || options.reportsResponses || options.reportsAnswers {
-                emit(.responseEnded(exchange: id.number))
+                let end = exchange.response.map { $0.head.isTooLong ? .max : $0.end }
+                emit(.responseEnded(exchange: id.number, end: end ?? .max))
             }
             if options.reportsAnswers { reportAnswer(to: id, exchange) }
         }

@@ -39,6 +39,11 @@ struct PlainStreams: Sendable {
         mutating get { exchanges.hasStrayLines }
     }
 
+    /// See ``ConnectionExchanges/awaitsFinalResponse``.
+    var awaitsFinalResponse: Bool {
+        mutating get { exchanges.awaitsFinalResponse }
+    }
+
     /// See ``ConnectionExchanges/hasUnfinishedHead``.
     var hasUnfinishedHead: Bool {
         mutating get { exchanges.hasUnfinishedHead }

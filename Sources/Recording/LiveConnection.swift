@@ -13,6 +13,8 @@ package final class LiveConnection {
     package var hasRoom: (() -> Void)?
     /// The bytes that the client sent.
     package var receivedBytes: Int { state.offsets.initiator }
+    /// The bytes that the server sent.
+    package var sentBytes: Int { state.offsets.responder }
 
     /// Whether its bytes come out of TLS.
     let isSecure: Bool
@@ -161,6 +163,9 @@ package final class LiveConnection {
 
     /// Whether the client has sent some of the head of a request over HTTP/1, and not its end.
     package var hasUnfinishedHead: Bool { !state.isClosed && state.inspection.hasUnfinishedHead }
+
+    /// Whether the server has sent nothing over HTTP/1 since the last final response, or interim responses alone.
+    package var awaitsFinalResponse: Bool { !state.isClosed && state.inspection.awaitsFinalResponse }
 
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { state.inspection.exchange(ofStream: stream) }

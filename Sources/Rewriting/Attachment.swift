@@ -6,7 +6,7 @@ package struct Attachment: Sendable {
     /// What the field is known by.
     package let placeholder: Placeholder
     /// The files, in order.
-    package let files: [AttachedFile]
+    package internal(set) var files: [AttachedFile]
 
     /// Prepares the files of an argument, as those of `-F` are read.
     ///

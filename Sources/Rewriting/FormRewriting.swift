@@ -6,7 +6,7 @@ package struct FormRewriting: Sendable {
     static let searchedBytes = 4096
 
     /// The files, and the fields that they are put in the place of.
-    package var attachments: [Attachment]
+    package private(set) var attachments: [Attachment]
     /// The names of fields that are left out.
     package var dropped: [Placeholder]
     /// How many bytes of a form are held at most.
@@ -22,5 +22,14 @@ package struct FormRewriting: Sendable {
         self.attachments = attachments
         self.dropped = dropped
         self.heldLimit = heldLimit
+    }
+
+    /// Adds files; those for the same field follow each other in its place.
+    package mutating func attach(_ attachment: Attachment) {
+        if let index = attachments.firstIndex(where: { $0.placeholder == attachment.placeholder }) {
+            attachments[index].files += attachment.files
+        } else {
+            attachments.append(attachment)
+        }
     }
 }

@@ -132,6 +132,9 @@ struct ProxyCommand: LiveCommand {
             // Its clients do not know that they speak with a proxy, and cannot be asked for a password.
             throw ValidationError("With --reverse the proxy listens on this machine alone.")
         }
+        guard limits.auth == nil || servers.reverse == nil else {
+            throw ValidationError("With --reverse no password can be asked for: --auth has no use there.")
+        }
         if let reverse = servers.reverse, reverse.port == listen.port, reverse.isOnThisMachine {
             throw ValidationError("--reverse names the proxy itself.")
         }

@@ -283,5 +283,10 @@ struct ProxyTests {
             "proxy", "--listen", "0.0.0.0:0", "--allow-remote", "--auth", "x:y", "--reverse", "http://h",
         ])
         #expect(reverse.status == 2)
+        // Nobody would be asked for it.
+        let unused = try LiveRun([
+            "proxy", "--listen", "127.0.0.1:0", "--auth", "x:y", "--reverse", "http://h",
+        ])
+        #expect(unused.status == 2 && unused.diagnostics.contains("--auth has no use there"))
     }
 }

@@ -29,13 +29,12 @@ struct RewritingOptionsTests {
     /// The changes of a form that is posted to a URL.
     private func rewriting(
         _ settings: RewritingSettings,
-        _ url: String = "http://a.example/up",
-        _ method: String = "POST"
+        _ url: String = "http://a.example/up"
     )
         throws -> FormRewriting?
     {
-        let request = try #require(FilterRequest(url: url, method: method, fields: nil))
-        return try settings.rewriting(for: request, method: method)
+        let request = try #require(FilterRequest(url: url, method: "POST", fields: nil))
+        return try settings.rewriting(for: request)
     }
 
     @Test func `files are named as -F names them, and found again for each form`() throws {
@@ -51,10 +50,14 @@ struct RewritingOptionsTests {
         #expect(changed?.dropped.map(\.description) == ["old"])
         let two = try #require(try self.settings("--attach", "*TOKEN*=@\(path),\(path)"))
         #expect(try rewriting(two)?.attachments.first?.files.count == 2)
+        let twice = try #require(
+            try self.settings("--attach", "a=@\(path)", "--attach", "b=@\(path)", "--attach", "a=@\(path)")
+        )
+        #expect(try rewriting(twice)?.attachments.map(\.files.count) == [2, 1])
         #expect(try self.settings() == nil)
     }
 
-    @Test func `only POST requests whose URL matches are concerned`() throws {
+    @Test func `only requests whose URL matches are concerned`() throws {
         let settings = try #require(
             try settings(
                 "--drop-field",
@@ -66,7 +69,6 @@ struct RewritingOptionsTests {
             )
         )
         #expect(try rewriting(settings, "http://www.a.example/up") != nil)
-        #expect(try rewriting(settings, "http://www.a.example/up", "GET") == nil)
         #expect(try rewriting(settings, "http://b.example/") == nil)
         #expect(try rewriting(settings, "http://a.example/no/x") == nil)
         #expect(settings.mayConcern(host: "a.example") && !settings.mayConcern(host: "b.example"))
@@ -162,6 +164,8 @@ struct RewritingOptionsTests {
 
     @Test(arguments: [
         ("--map", "localhost:80", "must be a scheme, a host and a port"),
+        ("--map", "http://a:99999", "must be a scheme, a host and a port"),
+        ("--map-file", "/dev/null", "/dev/null': it is not a regular file"),
         ("--map", "http://a/path", "the path stays the request's"),
         ("--map-file", "/none/x", "/none/x': no such file"), ("--map-file", "/", "'/': is a directory"),
         ("--set-field", "no colon", "must be 'Name: value'"),

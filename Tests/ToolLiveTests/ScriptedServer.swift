@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Synchronization
 import Testing
 
@@ -16,6 +17,8 @@ final class ScriptedServer: Sendable {
         case vanish
         /// Sends a text, and resets the connection a moment later.
         case reset(String)
+        /// Sends a text, and another one a moment later.
+        case late(String, String)
         /// Sends nothing.
         case hang
         /// Sends a text, and nothing more.
@@ -31,6 +34,7 @@ final class ScriptedServer: Sendable {
             case .close: "close"
             case .vanish: "vanish"
             case .reset(let text): "\(text.debugDescription), then a reset"
+            case .late(let text, let more): "\(text.debugDescription), then \(more.debugDescription)"
             case .hang: "hang"
             case .stall(let text): "\(text.debugDescription), then nothing"
             case .flood(let first, let more):
@@ -101,7 +105,16 @@ final class ScriptedServer: Sendable {
                 _ = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(200)) {
                     let socket = channel as? any SocketOptionProvider
                     _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
-                    channel.close(promise: nil)
+                    let tls = try? channel.pipeline.syncOperations.context(
+                        handlerType: NIOSSLServerHandler.self
+                    )
+                    // Below TLS, which would end it.
+                    (tls ?? context.value).close(promise: nil)
+                }
+            case .late(let text, let more):
+                _ = write(text, context)
+                _ = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(200)) {
+                    _ = self.write(more, context)
                 }
             case .hang: break
             case .stall(let text): _ = write(text, context)
@@ -137,15 +150,19 @@ final class ScriptedServer: Sendable {
 
     /// Listens on a free port of the loopback interface.
     ///
-    /// - Parameter answer: what is done with a request, of which the text is given and the number from 1.
+    /// - Parameters:
+    ///   - tls: its TLS; `nil` for none.
+    ///   - answer: what is done with a request, of which the text is given and the number from 1.
     /// - Throws: where it cannot listen.
-    init(_ answer: @escaping @Sendable (String, Int) -> Answer) throws {
+    init(tls: NIOSSLContext? = nil, _ answer: @escaping @Sendable (String, Int) -> Answer) throws {
         let received = Received()
         channel = try ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Exchange(received, answer))
+                    let pipeline = channel.pipeline.syncOperations
+                    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+                    try pipeline.addHandler(Exchange(received, answer))
                 }
             }
             .bind(host: "127.0.0.1", port: 0)

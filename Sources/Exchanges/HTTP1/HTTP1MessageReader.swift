@@ -149,6 +149,12 @@ struct HTTP1MessageReader: Sendable {
         }
     }
 
+    /// Whether nothing came after the last message: an interim response is none.
+    var isBetweenMessages: Bool {
+        guard !isInMessage || hasEnded, case .startLine = state else { return false }
+        return !hasUnfinishedHead && !hasStrayLines
+    }
+
     /// The response that is being read; `nil` where none is, or its content has ended.
     var unfinishedResponse: UnfinishedMessage? {
         guard isInMessage, role == .response, !hasEnded else { return nil }

@@ -123,6 +123,14 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        guard case ChannelEvent.inputClosed = event, !isDone else { return }
+        finish()
+        done(.failure(Failure.closed))
+        context.close(promise: nil)
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         finish()
         done(.failure(Failure.closed))

@@ -114,8 +114,9 @@ final class ByteRelay: RelayOwner {
             proxy.note("\(authority): \(text)")
         }
         // A peer of TLS that closes without saying so has closed, not reset.
-        ended(side, error is IOError ? .reset : .finished)
-        finish()
+        let isReset = error is IOError
+        ended(side, isReset ? .reset : .finished)
+        finish(resettingClient: isReset && side == .responder && lacksAnswer)
     }
 
     func closed(_ side: Side) {
@@ -125,8 +126,10 @@ final class ByteRelay: RelayOwner {
     }
 
     func timedOut(_ side: Side) {
+        guard !isOver else { return }
         ending = ending ?? .idle(proxy.settings.timeout)
-        closed(side)
+        ended(side, .finished)
+        finish(resettingClient: lacksAnswer)
     }
 
     /// Keeps what the client sends before the server has sent anything, unless that is too much.
@@ -179,14 +182,20 @@ final class ByteRelay: RelayOwner {
         end(side).read()
     }
 
+    /// Whether some of a response came, and not its end; HTTP/2 says that itself.
+    private var lacksAnswer: Bool {
+        isAnswering && !connection.isHTTP2 && !connection.awaitsFinalResponse
+    }
+
     private func end(_ side: Side) -> RelayEnd { side == .initiator ? client : server }
 
-    private func finish() {
+    /// Closes both connections, the client's with a reset where it lacks the end of a response.
+    private func finish(resettingClient: Bool = false) {
         isOver = true
         let rest = [Side.initiator, .responder].flatMap { connection.ended(.finished, from: $0) }
         proxy.take(rest + connection.closed(), ending, isAnswered: isAnswering)
         connection.flush()
-        client.close()
+        if resettingClient { client.reset() } else { client.close() }
         server.close()
         itself = nil
     }

@@ -58,6 +58,8 @@ struct ForwardedHead {
         return end ?? target.endIndex
     }
 
+    /// Whether it says that the client speaks HTTP/1.0.
+    var isHTTP10: Bool { bytes[startLine].reversed().drop { $0 == 0x0D }.starts(with: "0.1/PTTH".utf8) }
     /// The target, as the client wrote it.
     var target: String { String(decoding: bytes[targetRange], as: UTF8.self) }
     /// The scheme and the authority that the target begins with; `nil` where it has none.

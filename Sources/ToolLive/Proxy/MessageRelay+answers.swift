@@ -1,5 +1,6 @@
 import Bytes
 import Filters
+import Forms
 import NIOCore
 import Recording
 import Rewriting
@@ -11,8 +12,10 @@ extension MessageRelay {
     private static let fileLimit = 16 << 20
 
     /// Answers with a file of the user's.
-    func answer(withFile path: String, hasBody: Bool) {
-        let content = ShortFile.bytes(at: path, upTo: Self.fileLimit + 1)
+    func answer(withFile path: String, _ request: Request, hasBody: Bool) {
+        // What is no regular file could have no end, or make the proxy wait.
+        let length = try? FileDescriptorSource.length(ofFileAt: path)
+        let content = length == nil ? nil : ShortFile.bytes(at: path, upTo: Self.fileLimit + 1)
         guard let content, content.count <= Self.fileLimit else {
             let reason = content == nil ? "cannot be read" : "is too long"
             proxy.note("\(path) \(reason); the client gets 502")
@@ -21,11 +24,25 @@ extension MessageRelay {
         let answer = SinkAnswer(
             status: 200,
             contentType: AttachedFileType.type(of: Array(path.utf8)),
-            fields: [("Proxy-Status", ProxyStatus.value(.own, "answered with a file"))],
+            fields: [("Proxy-Status", ProxyStatus.value(.own, "answered with a file"))]
+                + ResourceSharing.fields(for: request.fields),
             bytes: content,
             closes: true
         )
         finish(with: answer.bytes(withBody: hasBody), comment: "answered with \(path)")
+    }
+
+    /// Whether the request that is answered next has the method HEAD: an answer has no content then (RFC 9110 §9.3.2).
+    private var answersHead: Bool {
+        outstanding == 0 ? isHead : headRequests.contains(passedCount - outstanding)
+    }
+
+    /// Counts a request that is passed on.
+    func notePassed() {
+        if outstanding == 0, !headRequests.isEmpty { headRequests = [] }
+        if isHead { headRequests.append(passedCount) }
+        passedCount += 1
+        outstanding += 1
     }
 
     /// Answers that the request is not passed on, or was not answered.

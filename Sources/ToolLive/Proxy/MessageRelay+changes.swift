@@ -52,6 +52,7 @@ extension MessageRelay {
             on: request
         )
         cutRequest = request
+        if let stream, let exchange = stream.exchange { stream.relay.noteCut(of: exchange) }
         server?.flush()
         take(connection.ended(.reset, from: .responder))
         finish()
@@ -63,17 +64,19 @@ extension MessageRelay {
     func rewriter(for filtered: borrowing FilterRequest, _ head: ForwardedHead, _ request: Request)
         -> FormRewriter?
     {
-        guard let changes = proxy.changes, changes.rewritesForms, head.method == "POST" else { return nil }
+        guard let changes = proxy.changes, changes.rewritesForms else { return nil }
         do {
-            guard let rewriting = try changes.rewriting(for: filtered, method: head.method) else {
-                return nil
-            }
+            guard let rewriting = try changes.rewriting(for: filtered) else { return nil }
             switch RewritableForm.read(request.fields) {
             case .noForm: return nil
             case .refused(let refusal):
                 note(": the form was passed on as it is: \(refusal)", on: request.number)
                 return nil
             case .form(let form):
+                if let reason = hindrance(of: form, head) {
+                    note(": the form was passed on as it is: \(reason)", on: request.number)
+                    return nil
+                }
                 return FormRewriter(
                     rewriting,
                     boundary: form.boundary,
@@ -84,6 +87,14 @@ extension MessageRelay {
             note(": the form was passed on as it is: \(error)", on: request.number)
             return nil
         }
+    }
+
+    /// Why a form that could be read is not rewritten; `nil` where it is.
+    private func hindrance(of form: RewritableForm, _ head: ForwardedHead) -> String? {
+        if head.method != "POST" { return "its method is not POST" }
+        // Without a length it would be sent in chunks, which HTTP/1.0 does not have (RFC 9112 §6.1).
+        guard head.isHTTP10, form.declaredLength ?? .max > FormRewriting.heldBytes else { return nil }
+        return "it is longer than 1 MiB, and the client speaks HTTP/1.0"
     }
 
     /// Begins to rewrite the form of the first request.
@@ -101,6 +112,7 @@ extension MessageRelay {
             sendRaw(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
         for bytes in request.content { rewriting.push(bytes) }
+        rewriting.trailers = request.trailers
         if request.end != nil, request.isWhole { rewriting.finish() }
         self.rewriting = rewriting
     }
@@ -121,6 +133,9 @@ extension MessageRelay {
         let length = message.content.wireLength
         requests[index].end = requests[index].contentStart + length
         requests[index].isWhole = message.wasReadWhole
+        if proxy.changes != nil, message.content.trailers.lineCount > 0 {
+            requests[index].trailers = message.content.trailers
+        }
         switch message.content.completion {
         case .closedEarly where !clientHasEnded && length == 0 && requests[index].expectsContinue:
             declined = number
@@ -128,7 +143,9 @@ extension MessageRelay {
         default: break
         }
         guard requests[index].isWhole else { return contentBroke(of: number) }
-        if index == 0, isPassing { rewriting?.finish() }
+        guard index == 0, isPassing, let rewriting else { return }
+        rewriting.trailers = requests[0].trailers
+        rewriting.finish()
     }
 
     /// Answers a request whose form breaks off, in place of passing it on.

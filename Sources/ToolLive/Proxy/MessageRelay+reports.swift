@@ -22,18 +22,8 @@ extension MessageRelay {
     func take(_ result: consuming InspectionResult) {
         note(result)
         guard stream == nil else { return }
-        if let cutRequest { return take(consume result, cut: cutRequest) }
+        if let cutRequest { return proxy.take(consume result, cut: [cutRequest]) }
         proxy.take(consume result)
-    }
-
-    /// Has a result reported of a connection that was closed in a request, because that was asked for.
-    private func take(_ result: InspectionResult, cut request: Int) {
-        guard case .completed(var exchange) = result, exchange.number == request else {
-            return proxy.take(result)
-        }
-        // Its messages do not tell that this was asked for.
-        exchange = exchange.changed { $0.exchange.comment = "closed by the proxy, as asked for" }
-        proxy.take(.completed(exchange))
     }
 
     /// Notes what a result means for the connection; it is not taken apart, which would copy it.
@@ -52,7 +42,8 @@ extension MessageRelay {
         case .requestContent(let number, let bytes): add(bytes, to: number)
         case .requestEnded(let number, let message): end(number, message)
         case .requestBroken(let number): contentBroke(of: number)
-        case .responseEnded:
+        case .responseEnded(_, let end):
+            if outstanding > 0 { answerEnd = end }
             outstanding = max(outstanding - 1, 0)
             serverHasAnswered = true
             isAnswering = false

@@ -74,6 +74,13 @@ extension MessageRelay {
         bytes.contains(UInt8(ascii: "\n")) && mayBeRequest(bytes)
     }
 
+    /// Whether bytes that came with a CONNECT are a request that did not wait for the tunnel: where requests are looked at one
+    /// by one, its beginning is enough.
+    private func followsEarly(_ bytes: ByteBufferView, _ address: UpstreamAddress) -> Bool {
+        guard !bytes.isEmpty, mayBeRequest(bytes) else { return false }
+        return proxy.looksInto(address.host) || bytes.contains(UInt8(ascii: "\n"))
+    }
+
     /// Refuses a head that has no end: one that is too long, or breaks off.
     func refuseHead() {
         if held.readableBytes > Self.holdLimit || !clientHasEnded {
@@ -111,7 +118,7 @@ extension MessageRelay {
             if outstanding == 0 { refuseHead() }
             return false
         }
-        if outstanding == 0 { answersHead = head.method == "HEAD" }
+        isHead = head.method == "HEAD"
         var address: UpstreamAddress
         switch destination(of: head, request) {
         case .passed(let server): address = server
@@ -125,7 +132,7 @@ extension MessageRelay {
         if head.method == "CONNECT", case .byRequest = route {
             guard outstanding == 0 else { return false }
             // It was read as a request to the proxy: what comes in the tunnel is known once CONNECT is answered.
-            guard !beginsRequest(held.readableBytesView.dropFirst(length)) else {
+            guard !followsEarly(held.readableBytesView.dropFirst(length), address) else {
                 answer(400, .request, "a request follows CONNECT that was sent before the tunnel is open")
                 return false
             }
@@ -139,7 +146,7 @@ extension MessageRelay {
             address = server
             if let path = handling.file {
                 guard outstanding == 0 else { return false }
-                answer(withFile: path, hasBody: head.method != "HEAD")
+                answer(withFile: path, request, hasBody: head.method != "HEAD")
                 return false
             }
         }
@@ -170,7 +177,7 @@ extension MessageRelay {
             resendable = (request, bytes, (resendable?.count ?? 0) + 1)
         }
         if !requests[0].content.isEmpty { requests[0].content = [] }
-        outstanding += 1
+        notePassed()
         isPassing = true
         return true
     }
@@ -207,88 +214,5 @@ extension MessageRelay {
             head.forward(as: .origin, host: host, handling, into: &buffer)
         }
         return buffer
-    }
-
-    /// What rules have to say of a request; `nil` where its URL has no host.
-    private func filterRequest(_ head: ForwardedHead, _ request: Request) -> FilterRequest? {
-        FilterRequest(url: url(of: head), method: head.method, fields: request.fields)
-    }
-
-    private func url(of head: ForwardedHead) -> String {
-        guard case .fixed(let address, _) = route else { return head.target }
-        return "\(address.origin)\(head.path)"
-    }
-
-    /// Where a request goes.
-    private enum Destination {
-        /// It goes to a server.
-        case passed(UpstreamAddress)
-        /// The proxy answers it with these bytes, and closes: because of a rule, or by itself.
-        case answered([UInt8], FilterRule?)
-
-        static func answered(_ answer: SinkAnswer, to head: ForwardedHead) -> Destination {
-            var answer = answer
-            answer.closes = true
-            return .answered(answer.bytes(withBody: head.method != "HEAD"), nil)
-        }
-    }
-
-    private func destination(of head: ForwardedHead, _ request: Request) -> Destination {
-        switch route {
-        case .fixed(let address, _):
-            return standIn(for: head, request) ?? .passed(address)
-        case .refused(let refusal): return .answered(refusal.answer(refusal.status), to: head)
-        case .byRequest: break
-        }
-        if let wanted = proxy.settings.authorization, head.value("proxy-authorization") != wanted {
-            return .answered(
-                ProxyRefusal(reason: .denied, text: "the proxy asks for a user and a password")
-                    .answer(407, fields: [("Proxy-Authenticate", "Basic realm=\"partwise\"")]),
-                to: head
-            )
-        }
-        let isConnect = head.method == "CONNECT"
-        let address =
-            isConnect
-            ? UpstreamAddress(authority: head.target, isSecure: true, defaultPort: nil)
-            : address(in: head)
-        if let address, !proxy.isOwn(address) {
-            // What is blocked in a tunnel is answered there, where a client shows the answer.
-            return isConnect
-                ? .passed(address) : standIn(for: head, request) ?? .passed(address)
-        }
-        if address == nil, isConnect || !head.target.hasPrefix("/") {
-            let text = "'\(head.target.prefix(200))' names no server that could be connected to"
-            return .answered(ProxyRefusal(reason: .request, text: text).answer(400), to: head)
-        }
-        return .answered(ProxyPage.answer(to: head.path, of: proxy.authority), to: head)
-    }
-
-    /// The server that the target names; `nil` where it names none.
-    private func address(in head: ForwardedHead) -> UpstreamAddress? {
-        guard let origin = head.origin else { return UpstreamAddress(url: head.target) }
-        // Most requests of a connection are for one server.
-        if let named, origin.count == named.origin.count,
-            origin.span.bytes.begins(with: named.origin.span.bytes)
-        {
-            return named.address
-        }
-        guard let address = UpstreamAddress(url: head.target) else { return nil }
-        named = (Array(origin), address)
-        return address
-    }
-
-    /// The answer in place of the server's, where a rule blocks the request.
-    private func standIn(for head: ForwardedHead, _ request: Request) -> Destination? {
-        guard let rules = proxy.rules, let filtered = filterRequest(head, request),
-            case .blocked(let rule) = rules.decide(filtered)
-        else { return nil }
-        let answer = StandInAnswer(
-            to: filtered,
-            fields: request.fields,
-            blockedBy: rule,
-            isShown: proxy.settings.showsBlocked
-        )
-        return .answered(answer.head(closing: true) + answer.body, rule)
     }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import Decryption
 import Exchanges
 import Filters
 import NIOCore
@@ -7,7 +6,7 @@ import Pipeline
 import Recording
 import Shell
 
-/// How servers are connected to, and tunnels opened.
+/// How servers are connected to, and left.
 extension MessageRelay {
     /// How often a request is sent that servers refuse.
     private static let sendLimit = 20
@@ -64,7 +63,8 @@ extension MessageRelay {
         resume()
     }
 
-    private func connect(
+    /// Connects to a server in place of the one before; `go` gets the error where that fails.
+    func connect(
         to address: UpstreamAddress,
         isTunnelled: Bool,
         then go: @escaping ((any Error)?) -> Void
@@ -102,7 +102,7 @@ extension MessageRelay {
                 reached()
             }
         }
-        handshake.begin(for: address.host, offering: ["http/1.1"], by: proxy)
+        handshake.begin(for: address.name, offering: ["http/1.1"], by: proxy)
     }
 
     func resume() {
@@ -150,7 +150,8 @@ extension MessageRelay {
         return true
     }
 
-    private func leaveServer() {
+    /// Closes the connection to the server.
+    func leaveServer() {
         server?.owner = nil
         server?.close()
         server = nil
@@ -162,7 +163,7 @@ extension MessageRelay {
         let cause = error.flatMap(NetworkFailure.cause)
         // Where the server has answered before, the client may ask again (RFC 9112 §9.3.1): it has to see that the
         // connection is closed.
-        let isOwed = outstanding > 0 && !isAnswering && !isBrokenOff
+        let isOwed = outstanding > 0 && !hasBegunAnswer && !isBrokenOff
         if case .messages = phase, isOwed, !serverHasAnswered, let serverAddress {
             let reason = cause?.text ?? "the server \(end.verb) the connection without an answer"
             let text = "\(proxy.name(of: serverAddress)): \(reason)"
@@ -176,8 +177,8 @@ extension MessageRelay {
         ended(.responder, end)
         connection.flush()
         client.flush()
-        if end == .reset, stream == nil, lacksAnswer {
-            client.reset()
+        if end == .reset, lacksAnswer {
+            resetClient()
             return finish()
         }
         guard case .messages = phase, !clientHasEnded else { return finish() }
@@ -190,10 +191,18 @@ extension MessageRelay {
         awaitClient()
     }
 
+    /// Whether some of a final response came, and not its end.
+    var hasBegunAnswer: Bool { isAnswering && !connection.awaitsFinalResponse }
+
     /// Whether the client has not got all that the server had to send.
-    var lacksAnswer: Bool {
+    private var lacksAnswer: Bool {
         if case .tunnel = phase { return true }
-        return isAnswering
+        return hasBegunAnswer
+    }
+
+    /// Closes the client's connection, or its stream, so that it sees that its response lacks something.
+    func resetClient() {
+        if stream == nil { client.reset() } else { client.close(after: .internalError) }
     }
 
     /// What is said of a client that stopped within a request, while the server took what came; `nil` where it did not.
@@ -204,97 +213,5 @@ extension MessageRelay {
         else { return nil }
         let count = Quantity.of(heldStart - request.contentStart, "byte")
         return "the client sent \(count) of its body, and then nothing for \(proxy.settings.timeout) s"
-    }
-
-    // MARK: Tunnels
-
-    /// Connects to the server that a CONNECT names, answers it, and looks at what comes.
-    func openTunnel(to address: UpstreamAddress, _ length: Int) {
-        connect(to: address, isTunnelled: true) { [self] error in
-            isConnecting = false
-            let isUntouched = proxy.passesThrough(address.host)
-            // Requests that are looked at may have another server than this one, or none.
-            if let error, isUntouched || !proxy.looksInto(address.host) { return refuse(address, error) }
-            release(length)
-            requests.removeAll()
-            sendRaw(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
-            phase = isUntouched ? .tunnel : .opening(address)
-            seenBytes = held.readableBytes
-            pass()
-            resume()
-        }
-    }
-
-    /// Looks at the requests one by one that come through a tunnel without TLS.
-    private func lookIntoPlain(_ address: UpstreamAddress) {
-        var plain = address
-        plain.isSecure = false
-        route = .fixed(plain, host: nil)
-        if server != nil { serverAddress = plain }
-        isInTunnel = true
-        // What comes through a tunnel is inspected as a stream of its own.
-        heldStart = 0
-        phase = .messages
-    }
-
-    /// What follows is not HTTP/1: another protocol that was asked for, or none.
-    func becomeOpaque(_ reason: OpaqueReason) {
-        guard case .messages = phase else { return }
-        switch reason {
-        case .upgraded, .webSocket: phase = .tunnel
-        case .tunnel: break
-        default:
-            // After a request that went through, the server may know better what it is.
-            guard server != nil else {
-                if isInTunnel { return finish() }
-                return answer(400, .request, "the bytes are not a request of HTTP/1.1")
-            }
-            phase = .tunnel
-        }
-    }
-
-    /// The server has switched to HTTP/2 because a request asked for that (RFC 7540 §3.2).
-    func becomeHTTP2() {
-        guard case .messages = phase, let serverAddress else { return }
-        requests.removeAll()
-        isPassing = false
-        passHTTP2(of: serverAddress)
-    }
-
-    /// Passes on what is HTTP/2, or nothing that is known, as it is.
-    private func passHTTP2(of address: UpstreamAddress) {
-        if proxy.looksInto(address.host) {
-            proxy.note("\(address.authority): HTTP/2 without TLS passes untouched: no rule reaches it")
-        }
-        phase = .tunnel
-    }
-
-    func look(at address: UpstreamAddress) {
-        switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
-        case .incomplete: return
-        case .other:
-            if proxy.looksInto(address.host), !HTTP2Preface.opens(held) {
-                lookIntoPlain(address)
-            } else {
-                guard server != nil else { return finish() }
-                passHTTP2(of: address)
-            }
-            let unseen = held.getSlice(
-                at: held.readerIndex + seenBytes,
-                length: held.readableBytes - seenBytes
-            )
-            take(
-                (unseen ?? ByteBuffer()).withUnsafeReadableBytes {
-                    connection.received($0.bytes, from: .initiator)
-                }
-            )
-            pass()
-        case .complete(let offer):
-            isOver = true
-            closeConnection()
-            TLSInterception(address, offer, client: client, server: server, of: proxy).begin(with: held)
-            held = ByteBuffer()
-            itself = nil
-        }
     }
 }

@@ -31,6 +31,8 @@ final class MessageRelay: RelayOwner {
         let fields: FieldSection
         /// What came of its content before it was passed on, where its form may be rewritten.
         var content: [[UInt8]] = []
+        /// Its trailer section; `nil` for none, and where its form is not rewritten.
+        var trailers: FieldSection?
         /// The offset of its end; `nil` while it goes on.
         var end: Int?
         /// Whether it was sent to its end.
@@ -69,9 +71,14 @@ final class MessageRelay: RelayOwner {
     var seenBytes = 0
     /// The requests that were passed on and whose responses have not ended.
     var outstanding = 0
-    /// Whether the request that is answered next has the method HEAD: an answer has no content then (RFC 9110 §9.3.2).
-    var answersHead = false
-    /// Whether a response has begun, and has not ended.
+    /// How many requests were passed on, and which of them have the method HEAD.
+    var (passedCount, headRequests) = (0, [Int]())
+    /// Whether the request that is looked at has that method.
+    var isHead = false
+    /// The offset in the server's stream of the end of its last response; greater than all others where that is not known,
+    /// and before one.
+    var answerEnd = Int.max
+    /// Whether something came since the last response.
     var isAnswering = false
     /// Whether a response had a head that is longer than is read: where it ended, and others began, is not known.
     var hasUnreadHead = false
@@ -158,6 +165,7 @@ final class MessageRelay: RelayOwner {
         guard !isOver else { return }
         if case .closing = phase { return }
         if side == .responder {
+            guard !isUnasked(buffer) else { return refuseUnasked(buffer.readableBytes) }
             isAnswering = true
             let comment = takeComments()
             if let comment { noteOnStream(comment) }
@@ -165,7 +173,8 @@ final class MessageRelay: RelayOwner {
                 connection.received($0.bytes, from: .responder, comment: comment) { take($0) }
             }
             if stream == nil, connection.isHTTP2 { becomeHTTP2() }
-            return client.write(buffer)
+            let surplus = surplus
+            return surplus > 0 ? refuseSurplus(surplus, in: buffer) : client.write(buffer)
         }
         if case .opening = phase {
             // Whose bytes these are is seen when there are enough of them.
@@ -195,24 +204,11 @@ final class MessageRelay: RelayOwner {
         }
     }
 
-    /// Closes both connections where the client sends no more, and all is answered; until then the server gets
-    /// the end of the stream, as it would from the client.
-    func finishIfDone() {
-        guard !isOver, clientHasEnded, requests.isEmpty, !isConnecting else { return }
-        if case .tunnel = phase { return }
-        if outstanding == 0 { return finish() }
-        // A stream ends with its request.
-        guard !serverIsEnded, stream == nil else { return }
-        serverIsEnded = true
-        server?.flush()
-        server?.closeOutput()
-    }
-
     func inputEnded(_ side: Side) {
         guard !isOver else { return }
         if side == .responder { return serverEnded(.finished) }
         clientHasEnded = true
-        if case .opening = phase { return finish() }
+        if case .opening = phase { endTunnelInput() }
         ended(.initiator, .finished)
         if case .tunnel = phase, let server { return server.closeOutput() }
         // Answers may be on their way still.
@@ -239,13 +235,14 @@ final class MessageRelay: RelayOwner {
 
     func timedOut(_ side: Side) {
         guard !isOver, !isDelaying else { return }
-        if case .messages = phase, !isAnswering, answerStalled() { return }
-        let isOwed = outstanding > 0 && !isAnswering
+        let hasBegunAnswer = hasBegunAnswer
+        if case .messages = phase, !hasBegunAnswer, answerStalled() { return }
+        let isOwed = outstanding > 0 && !hasBegunAnswer
         guard case .messages = phase, isOwed, let serverAddress else {
             ending = ending ?? .idle(proxy.settings.timeout)
-            if isAnswering, stream == nil {
+            if isAnswering {
                 take(connection.ended(.reset, from: .responder))
-                client.reset()
+                resetClient()
             }
             return finish()
         }
@@ -262,29 +259,5 @@ final class MessageRelay: RelayOwner {
         } else {
             readServer()
         }
-    }
-
-    // MARK: Flow
-
-    func readClient() {
-        guard !isOver, !connection.isBehind, !holdsMuch else { return }
-        if case .closing = phase { return client.read() }
-        guard !isConnecting, server?.isWritable ?? true, rewriting?.isIdle ?? true else { return }
-        client.read()
-    }
-
-    func readServer() {
-        guard !isOver, !isConnecting, !connection.isBehind, client.isWritable else { return }
-        server?.read()
-    }
-
-    func finish() {
-        guard !isOver else { return }
-        isOver = true
-        rewriting = nil
-        closeConnection()
-        client.close()
-        server?.close()
-        itself = nil
     }
 }

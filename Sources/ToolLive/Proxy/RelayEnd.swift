@@ -49,6 +49,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private var isReading = false
     /// Whether it is closed once what was written has left.
     private var isClosing = false
+    /// Whether it is closed with a reset.
+    var resets = false
     /// Closes it where that takes too long.
     private var closingTimer: Scheduled<Void>?
     /// Whether something was written since the last flush.
@@ -209,10 +211,10 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private func closeWhenWritten() {
         guard let context else { return }
         closingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.closingTime) { [weak self] in
-            self?.context?.close(promise: nil)
+            self?.closeNow()
         }
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [weak self] _ in
-            self?.context?.close(promise: nil)
+            self?.closeNow()
         }
     }
 

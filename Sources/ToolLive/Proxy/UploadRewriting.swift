@@ -36,6 +36,8 @@ final class UploadRewriting {
     private var isChunked = false
     private var isSearching = false
     private var removed: [String] = []
+    /// The client's trailer section; `nil` for none.
+    var trailers: FieldSection?
     /// The bytes of the form that the server got.
     private(set) var sentBytes = 0
 
@@ -66,7 +68,11 @@ final class UploadRewriting {
     var remarks: [String] {
         rewriter.changes.map(\.description) + rewriter.remarks.map(\.description)
             + removed.map { "\($0) was left out: it is a digest of another body" }
+            + (trailers == nil || passesTrailers ? [] : ["the fields after the body were left out"])
     }
+
+    /// Whether what follows the body does so in what is sent: chunks alone have a trailer section (RFC 9112 §7.1.2).
+    private var passesTrailers: Bool { isChunked && trailers?.hasPlainLines ?? true }
 
     /// What was changed, for the recording; `nil` for nothing.
     var comment: String? {
@@ -108,7 +114,10 @@ final class UploadRewriting {
             case .file(let path, let length):
                 file = (try FileDescriptorSource(path: path), length, path)
             case .end:
-                if isChunked { server.write(ByteBuffer(string: "0\r\n\r\n")) }
+                if isChunked {
+                    let lines = passesTrailers ? trailers?.bytes ?? [] : []
+                    server.write(ByteBuffer(bytes: Array("0\r\n".utf8) + lines + [0x0D, 0x0A]))
+                }
                 return .done
             }
         }

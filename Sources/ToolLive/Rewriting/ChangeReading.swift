@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Forms
 import Shell
 
 #if canImport(FoundationEssentials)
@@ -21,7 +22,8 @@ enum ChangeReading {
         let parts = URLComponents(string: text)
         let scheme = parts?.scheme?.lowercased() ?? ""
         guard let parts, ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty,
-            ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, parts.user == nil
+            ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, parts.user == nil,
+            UpstreamAddress(url: text) != nil
         else {
             throw failure(
                 source,
@@ -34,10 +36,17 @@ enum ChangeReading {
 
     /// Reads the path of a file that must be readable now.
     static func file(_ path: String, of source: String) throws -> RequestHandling.Change {
-        guard ShortFile.bytes(at: path, upTo: 1) != nil else {
-            let name = PrintableText.text(Array(path.utf8), limit: 80)
-            throw CommandFailure.unreadable("\(source): '\(name)': \(PolicyText.reason(for: path))")
+        let name = PrintableText.text(Array(path.utf8), limit: 80)
+        var reason: String?
+        do throws(MultipartFailure) {
+            // It is read for each request, and a pipe can be read once.
+            let length = try FileDescriptorSource.length(ofFileAt: path)
+            if length == nil { reason = "it is not a regular file" }
+        } catch {
+            reason = PolicyText.reason(for: path)
         }
+        if reason == nil, ShortFile.bytes(at: path, upTo: 1) == nil { reason = PolicyText.reason(for: path) }
+        if let reason { throw CommandFailure.unreadable("\(source): '\(name)': \(reason)") }
         return .file(path)
     }
 

@@ -12,17 +12,12 @@ struct RewritingSettings: Sendable {
     /// The number of changes.
     var count: Int { changes.count }
 
-    /// The changes of the form of a request; `nil` where it is not that of a POST, or no pattern matches its URL.
+    /// The changes of the form of a request; `nil` where no pattern matches its URL.
     ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - method: its method.
+    /// - Parameter request: the request.
     /// - Returns: the changes, with files as long as they are now.
     /// - Throws: a ``MultipartFailure`` where a file cannot be read any more.
-    func rewriting(for request: borrowing FilterRequest, method: String) throws(MultipartFailure)
-        -> FormRewriting?
-    {
-        guard method == "POST" else { return nil }
+    func rewriting(for request: borrowing FilterRequest) throws(MultipartFailure) -> FormRewriting? {
         let kinds = kinds(for: request)
         let rewriting = try Self.rewriting(kinds)
         return rewriting.attachments.isEmpty && rewriting.dropped.isEmpty ? nil : rewriting
@@ -64,7 +59,7 @@ struct RewritingSettings: Sendable {
         var rewriting = FormRewriting([])
         for kind in kinds {
             switch kind {
-            case .attach(let part): rewriting.attachments.append(try Attachment(part))
+            case .attach(let part): rewriting.attach(try Attachment(part))
             case .dropPart(let placeholder): rewriting.dropped.append(placeholder)
             case .handling: break
             }
