@@ -54,6 +54,21 @@ struct ProxyRemarkTests {
         #expect(!said.contains("the client closed"), "\(said)")
     }
 
+    @Test(arguments: ["garbage\r\n\r\n", "GET\u{0}/ HTTP/1.1\r\n\r\n", "GET /x FTP/1.1\r\nHost: h\r\n\r\n"])
+    func `what is no request is answered at once after one that is`(_ text: String) throws {
+        let server = try SpeakingServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok" }
+        let proxy = try proxy()
+        let client = try RawClient(port: proxy.port)
+        // A line break may follow a body (RFC 9112 §2.2).
+        for _ in 0..<2 {
+            client.send(upload(to: server.port) + "\r\n")
+            #expect(client.receive(until: "ok").hasPrefix("HTTP/1.1 200 "))
+        }
+        client.send(text)
+        #expect(client.receiveAll().hasPrefix("HTTP/1.1 400 "))
+        _ = proxy.stop()
+    }
+
     @Test func `a head of a response that is longer than is read is named`() throws {
         let head = "HTTP/1.1 200 OK\r\nA: \(String(repeating: "b", count: 300_000))\r\n"
         let server = try ScriptedServer { _, _ in .bytes("\(head)Content-Length: 2\r\n\r\nok") }

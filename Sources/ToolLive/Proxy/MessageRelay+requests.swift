@@ -53,11 +53,16 @@ extension MessageRelay {
             return pass()
         }
         let first = held.readableBytesView.first { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
-        if let first, !first.isTokenCharacter || connection.hasStrayLines {
+        if let first, !first.isTokenCharacter || hasStrayLines {
             answer(400, .request, "the bytes are not a request of HTTP/1.1")
         } else if held.readableBytes > Self.holdLimit {
             refuseHead()
         }
+    }
+
+    /// Whether lines came that begin no request: after a request, they are read as what exceeds it.
+    private var hasStrayLines: Bool {
+        connection.hasStrayLines || !isInTunnel && !connection.hasUnfinishedHead
     }
 
     /// Whether bytes may become a request: as far as their first line is there, that reads as one of HTTP/1.
