@@ -67,6 +67,8 @@ enum UnreadRule: Hashable, Sendable {
     case pathBetweenSlashes
     /// An exception for all that a page loads.
     case wholePage
+    /// A host whose name is not in ASCII: requests have it in the form `xn--…` (RFC 5891 §4.4).
+    case unicodeHost
     /// A line of a hosts file that gives a name another address than that of the machine itself.
     case address
     /// A directive that loads another file.
@@ -85,6 +87,8 @@ enum UnreadRule: Hashable, Sendable {
             Quantity.of(count, "pattern")
                 + " between slashes, which makes it a regular expression: add a star, as in /path/*"
         case .wholePage: Quantity.of(count, "exception for whole pages", "exceptions for whole pages")
+        case .unicodeHost:
+            Quantity.of(count, "host") + " not in ASCII, which requests name in the form xn--…"
         case .address: Quantity.of(count, "address of a host", "addresses of hosts")
         case .directive: Quantity.of(count, "directive")
         case .conditional: Quantity.of(count, "conditional rule")

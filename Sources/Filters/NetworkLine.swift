@@ -39,6 +39,8 @@ struct NetworkLine {
         }
         if options == nil, let name = Self.optionOfFreeText(in: rest) {
             result = .unread(.option(name))
+        } else if Self.namesUnicodeHost(rest) {
+            result = .unread(.unicodeHost)
         } else if rest.isEmpty, options == nil {
             result = .faulty("the rule has no pattern")
         } else if let fault = Self.fault(in: rest, limits) {
@@ -47,6 +49,12 @@ struct NetworkLine {
             rule.pattern.take(rest)
             result = .rules([rule])
         }
+    }
+
+    /// Whether a pattern begins with the name of a host that is not in ASCII.
+    private static func namesUnicodeHost(_ pattern: ArraySlice<UInt8>) -> Bool {
+        guard pattern.starts(with: "||".utf8) else { return false }
+        return pattern.dropFirst(2).prefix { !"/^?:".utf8.contains($0) }.contains { $0 >= 0x80 }
     }
 
     private static func fault(in pattern: ArraySlice<UInt8>, _ limits: FilterLimits) -> String? {

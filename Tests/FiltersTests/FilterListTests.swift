@@ -98,6 +98,16 @@ struct FilterListTests {
         #expect(remarks == ["rules.txt: 1 line is not read: 1 with the option \(name) (first in line 1)"])
     }
 
+    @Test func `of a host that is not in ASCII it is said that its rule is not read`() {
+        let reading = FilterSample.reading("||bücher.example^\n||a.example/ü\n")
+        #expect(reading.rules.count == 1)
+        #expect(
+            reading.remarks == [
+                "rules.txt: 1 line is not read: 1 host not in ASCII, which requests name in the form xn--… (first in line 1)"
+            ]
+        )
+    }
+
     @Test func `a hosts file blocks hosts but not their subdomains`() {
         let hosts = """
             \u{FEFF}# a list
