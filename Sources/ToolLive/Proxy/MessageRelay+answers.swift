@@ -39,8 +39,11 @@ extension MessageRelay {
 
     /// Counts a request that is passed on.
     func notePassed() {
-        if outstanding == 0, !headRequests.isEmpty { headRequests = [] }
-        if isHead { headRequests.append(passedCount) }
+        if isHead {
+            let due = passedCount - outstanding
+            headRequests.removeAll { $0 < due }
+            headRequests.append(passedCount)
+        }
         passedCount += 1
         outstanding += 1
     }
