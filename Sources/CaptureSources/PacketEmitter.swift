@@ -18,6 +18,9 @@ struct PacketEmitter {
     }
 
     /// Counts a packet, and passes it on if it matches the filter.
+    ///
+    /// Inlined: to hand on what it takes would be as much work as it does.
+    @inline(__always)
     mutating func packet(
         _ bytes: RawSpan,
         time: Timestamp?,

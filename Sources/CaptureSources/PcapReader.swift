@@ -99,8 +99,8 @@ extension PcapReader: CaptureRecordReader {
                 partial.needed = headerLength
                 return position
             }
-            var captured = Int(bytes.uint32(at: position + 8, bigEndian: variant.isBigEndian))
-            var original = Int(bytes.uint32(at: position + 12, bigEndian: variant.isBigEndian))
+            let lengths = bytes.uint32Pair(at: position + 8, bigEndian: variant.isBigEndian)
+            var (captured, original) = (Int(lengths.0), Int(lengths.1))
             if lengthsMaySwap, captured > original { swap(&captured, &original) }
             // In a file header, its time zone and its accuracy, both 0, stand where a record has its lengths.
             if captured == 0, original == 0, let joined = Variant(magic: bytes.uint32(at: position)) {
@@ -126,11 +126,11 @@ extension PcapReader: CaptureRecordReader {
                 partial.needed = length
                 return position
             }
-            let seconds = Int64(bytes.uint32(at: position, bigEndian: variant.isBigEndian))
-            let ticks = Int64(bytes.uint32(at: position + 4, bigEndian: variant.isBigEndian))
+            let (seconds, ticks) = bytes.uint32Pair(at: position, bigEndian: variant.isBigEndian)
+            let nanoseconds = Int64(seconds) * 1_000_000_000 + Int64(ticks) * variant.nanosecondsPerTick
             emitter.packet(
                 bytes.extracting((position + headerLength)..<(position + length)),
-                time: Timestamp(nanoseconds: seconds * 1_000_000_000 + ticks * variant.nanosecondsPerTick),
+                time: Timestamp(nanoseconds: nanoseconds),
                 originalLength: original,
                 linkType: linkType,
                 to: &handler

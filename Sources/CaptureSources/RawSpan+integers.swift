@@ -36,6 +36,15 @@ extension RawSpan {
         bigEndian ? uint32(at: offset) : uint32(at: offset).byteSwapped
     }
 
+    /// Two times four bytes in the given byte order.
+    @inlinable @inline(__always)
+    package func uint32Pair(at offset: Int, bigEndian: Bool) -> (UInt32, UInt32) {
+        let both = uint64(at: offset)
+        let first = UInt32(truncatingIfNeeded: both >> 32)
+        let second = UInt32(truncatingIfNeeded: both)
+        return bigEndian ? (first, second) : (first.byteSwapped, second.byteSwapped)
+    }
+
     /// A copy of the bytes in `range`.
     package func copy(_ range: Range<Int>) -> [UInt8] {
         extracting(range).withUnsafeBytes { [UInt8]($0) }
