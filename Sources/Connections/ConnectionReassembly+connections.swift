@@ -30,7 +30,6 @@ extension ConnectionReassembly {
                 index = open(key, segment, isFromLower: isFromLower, &handler)
                 table[index].note(network: network, ofLower: isFromLower)
             } else {
-                table.touch(known)
                 index = known
             }
         } else {
@@ -38,6 +37,12 @@ extension ConnectionReassembly {
             index = open(isTaken ? key.inside(network) : key, segment, isFromLower: isFromLower, &handler)
             table[index].note(network: network, ofLower: isFromLower)
         }
+        receive(segment, payload, on: index, isFromLower: isFromLower)
+    }
+
+    /// Takes a segment of the connection at an index.
+    mutating func receive(_ segment: TCPSegment, _ payload: RawSpan, on index: Int, isFromLower: Bool) {
+        table.touch(index)
         let heldBytes = budget.heldBytes
         let isClosing = table[index].receive(segment, payload, isFromLower: isFromLower, &budget)
         if segment.control.contains(.rst), let reset = table[index].reset, reset.frame == segment.frame {

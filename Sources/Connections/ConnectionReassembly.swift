@@ -53,9 +53,13 @@ package struct ConnectionReassembly {
         if header.originalLength > bytes.byteCount { budget.counts.cutPackets += 1 }
         if let plain = PlainSegment(bytes, header) {
             budget.counts.segments += 1
-            let (key, isFromLower) = plain.key
             let payload = bytes.extracting(plain.payload)
-            return take(plain.segment, key, isFromLower: isFromLower, in: 0, payload, &handler)
+            if let flow = table.flow(of: plain) {
+                return receive(plain.segment, payload, on: flow.index, isFromLower: flow.isFromLower)
+            }
+            let (key, isFromLower) = plain.key
+            take(plain.segment, key, isFromLower: isFromLower, in: 0, payload, &handler)
+            return table.noteFlow(of: plain)
         }
         let payload = LinkLayer.payload(of: bytes, linkType: header.linkType)
         network(payload, header, bytes, length: header.originalLength, Surroundings(), &handler)

@@ -17,6 +17,8 @@ struct ConnectionTable {
     /// A cache of the connections that were used last, by ``ConnectionKey/slot``: most packets belong to one
     /// of these.
     private var recent = [Int32](repeating: -1, count: ConnectionKey.slots)
+    /// The same for packets as nearly all are, by their ends as they stand in them.
+    private var flows = RecentFlows()
     /// Packets of forgotten connections by the port of the end that was connected to.
     private var forgottenPackets: [UInt16: Int] = [:]
     private var open = RecencyList()
@@ -74,6 +76,16 @@ struct ConnectionTable {
         return found
     }
 
+    /// The connection of a segment, and whether its lower end sent it; `nil` where that has to be looked up.
+    @inline(__always)
+    func flow(of segment: PlainSegment) -> (index: Int, isFromLower: Bool)? { flows.find(segment) }
+
+    /// Notes which connection a segment belongs to, for the next one of the same flow.
+    mutating func noteFlow(of segment: PlainSegment) {
+        let (key, isFromLower) = segment.key
+        if let index = index(of: key) { flows.note(segment, index, isFromLower: isFromLower) }
+    }
+
     /// Whether a connection is known under a key.
     func holds(_ key: ConnectionKey) -> Bool { indices[key] != nil }
 
@@ -124,6 +136,7 @@ struct ConnectionTable {
         Self.unlink(index, of: &connections, from: &closed)
         let key = connections[index].key
         forgottenPackets[connections[index].responderPort, default: 0] += connections[index].packetCount
+        flows.forget(key, index)
         if indices[key] == index { indices[key] = nil }
         if Int(recent[key.slot]) == index { recent[key.slot] = -1 }
         unused.append(index)

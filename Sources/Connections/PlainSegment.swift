@@ -9,8 +9,10 @@ import CaptureSources
 struct PlainSegment {
     /// The segment.
     let segment: TCPSegment
-    private let source: UInt32
-    private let destination: UInt32
+    /// The addresses as they stand in the packet, the sender's in the upper half.
+    let addresses: UInt64
+    /// The ports as they stand in the packet, the sender's in the upper half.
+    let ports: UInt32
     /// Where its payload is in the frame, as far as it was captured.
     let payload: Range<Int>
 
@@ -21,10 +23,13 @@ struct PlainSegment {
 
     /// Its ends, and whether its sender is the lower one.
     var key: (ConnectionKey, isFromLower: Bool) {
-        ConnectionKey.of(segment, from: (0, UInt64(source)), to: (0, UInt64(destination)), isIPv6: false)
+        ConnectionKey.of(segment, from: (0, addresses >> 32), to: (0, addresses & 0xFFFF_FFFF), isIPv6: false)
     }
 
     /// Reads a frame; `nil` where it holds anything else, or is not whole up to the segment's payload.
+    ///
+    /// Inlined: to hand it over in memory would take as long as to read it.
+    @inline(__always)
     init?(_ bytes: RawSpan, _ header: PacketHeader) {
         guard header.linkType.isEthernet, bytes.byteCount >= Self.segmentStart + 20 else { return nil }
         // EtherType, version and length of the header; kind of service; length; identification.
@@ -44,15 +49,14 @@ struct PlainSegment {
             Self.packetStart + stated <= header.originalLength, start <= bytes.byteCount
         else { return nil }
         let end = min(Self.packetStart + stated, bytes.byteCount)
-        let addresses = bytes.uint64(at: 26)
-        let ports = bytes.uint64(at: Self.segmentStart)
-        source = UInt32(truncatingIfNeeded: addresses >> 32)
-        destination = UInt32(truncatingIfNeeded: addresses)
+        let fourth = bytes.uint64(at: Self.segmentStart)
+        addresses = bytes.uint64(at: 26)
+        ports = UInt32(truncatingIfNeeded: fourth >> 32)
         payload = start..<end
         segment = TCPSegment(
-            sourcePort: UInt16(truncatingIfNeeded: ports >> 48),
-            destinationPort: UInt16(truncatingIfNeeded: ports >> 32),
-            sequence: SequenceNumber(UInt32(truncatingIfNeeded: ports)),
+            sourcePort: UInt16(truncatingIfNeeded: fourth >> 48),
+            destinationPort: UInt16(truncatingIfNeeded: fourth >> 32),
+            sequence: SequenceNumber(UInt32(truncatingIfNeeded: fourth)),
             acknowledgement: SequenceNumber(UInt32(truncatingIfNeeded: third >> 32)),
             control: control,
             window: UInt16(truncatingIfNeeded: third),

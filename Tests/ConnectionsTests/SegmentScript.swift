@@ -162,7 +162,7 @@ struct SegmentScript {
             payload: payload,
             isFromClient: isFromClient
         )
-        let bytes = segment.ipv4()
-        packet(Array(bytes.dropLast(cut)), originalLength: bytes.count)
+        let frame = SegmentBuilder.ethernet(segment.ipv4())
+        packet(Array(frame.dropLast(cut)), linkType: .ethernet, originalLength: frame.count)
     }
 }
