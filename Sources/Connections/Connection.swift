@@ -94,6 +94,7 @@ struct Connection {
         lastUse = segment.time
         guard !isClosed else { return false }
         let isFromInitiator = isFromLower == isInitiatedByLower
+        if takeNext(segment, payload, isFromInitiator: isFromInitiator, &budget) { return false }
         let from = place(isFromInitiator ? .initiator : .responder)
         let to = place(from.side.other)
         let control = segment.control
@@ -139,6 +140,35 @@ struct Connection {
         if responder.isWaiting { responder.settle(place(.responder), &budget, consumer) }
         guard initiator.phase == .ended, responder.phase == .ended else { return false }
         close()
+        return true
+    }
+
+    /// Takes a segment as nearly all are: only an acknowledgement, and bytes that are the next ones, on a connection on
+    /// which nothing waits; false where it is another.
+    ///
+    /// Such a segment ends and settles nothing, and needs none of the questions that others do.
+    @inline(__always)
+    private mutating func takeNext(
+        _ segment: TCPSegment,
+        _ payload: RawSpan,
+        isFromInitiator: Bool,
+        _ budget: inout ReassemblyBudget
+    ) -> Bool {
+        guard segment.control.isOnlyAcknowledgement, segment.missingLength == 0, reset == nil,
+            initiator.isInOrder, responder.isInOrder
+        else { return false }
+        let (from, to) = (place(.initiator), place(.responder))
+        if isFromInitiator {
+            guard initiator.continues(with: segment, payload) else { return false }
+            let window = window(of: segment, scale: initiatorScale)
+            responder.acknowledge(segment.acknowledgement, window: window, to, &budget, consumer)
+            initiator.deliver(payload, frame: segment.frame, time: segment.time, from, consumer)
+        } else {
+            guard responder.continues(with: segment, payload) else { return false }
+            let window = window(of: segment, scale: responderScale)
+            initiator.acknowledge(segment.acknowledgement, window: window, from, &budget, consumer)
+            responder.deliver(payload, frame: segment.frame, time: segment.time, to, consumer)
+        }
         return true
     }
 

@@ -9,6 +9,9 @@ struct ControlBits: OptionSet, Sendable {
     static let syn = ControlBits(rawValue: 0x02)
     static let rst = ControlBits(rawValue: 0x04)
     static let ack = ControlBits(rawValue: 0x10)
+
+    /// Whether nothing but an acknowledgement is set, of those above.
+    var isOnlyAcknowledgement: Bool { rawValue & 0x17 == 0x10 }
 }
 
 /// A TCP segment's header, and where and when it was captured; the payload is passed separately.

@@ -67,6 +67,14 @@ struct TCPStream {
     /// Whether any byte was delivered or waits.
     var hasBytes: Bool { nextOffset != origin || isHolding }
 
+    /// Whether it is open, nothing waits, and its end was not seen.
+    var isInOrder: Bool { phase == .open && !isHolding && finOffset == .max }
+
+    /// Whether the bytes of a segment, all of which were captured, are the next ones; so is none.
+    func continues(with segment: TCPSegment, _ payload: RawSpan) -> Bool {
+        payload.isEmpty || segment.sequence == nextNumber
+    }
+
     /// Whether a SYN before `number` can be that of this stream.
     func mayBegin(at number: SequenceNumber, _ limits: ReassemblyLimits) -> Bool {
         switch phase {
