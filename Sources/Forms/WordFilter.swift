@@ -37,22 +37,13 @@ struct WordFilter: Sendable {
         guard from >= 0, end <= bytes.count, end - from >= 8, let base = bytes.baseAddress else { return nil }
         return words.withUnsafeBufferPointer { words in
             let last = end &- 8
+            let lastOfEight = last &- 7 &* step
             var place = from
             while place <= last {
-                if place &+ 3 &* step <= last {
-                    let isBinary =
-                        base.loadUnaligned(fromByteOffset: place, as: UInt64.self) & Self.nonASCII != 0
-                        && base.loadUnaligned(fromByteOffset: place &+ step, as: UInt64.self) & Self.nonASCII
-                            != 0
-                        && base.loadUnaligned(fromByteOffset: place &+ 2 &* step, as: UInt64.self)
-                            & Self.nonASCII != 0
-                        && base.loadUnaligned(fromByteOffset: place &+ 3 &* step, as: UInt64.self)
-                            & Self.nonASCII != 0
-                    if isBinary {
-                        place &+= 4 &* step
-                        continue
-                    }
-                }
+                while place <= lastOfEight, Self.areBinary(base + place, step),
+                    Self.areBinary(base + (place &+ 4 &* step), step)
+                { place &+= 8 &* step }
+                guard place <= last else { return nil }
                 var left = 4
                 while left > 0, place <= last {
                     let word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -66,6 +57,15 @@ struct WordFilter: Sendable {
             }
             return nil
         }
+    }
+
+    /// Whether each of four words, one after each step, has a byte that is not ASCII.
+    @inline(__always)
+    private static func areBinary(_ first: UnsafeRawPointer, _ step: Int) -> Bool {
+        first.loadUnaligned(as: UInt64.self) & nonASCII != 0
+            && (first + step).loadUnaligned(as: UInt64.self) & nonASCII != 0
+            && (first + 2 &* step).loadUnaligned(as: UInt64.self) & nonASCII != 0
+            && (first + 3 &* step).loadUnaligned(as: UInt64.self) & nonASCII != 0
     }
 
     /// 13 bits that stand for a word.
