@@ -39,7 +39,7 @@ package struct ByteWindow: Sendable {
 
     /// Adds bytes at the end.
     package mutating func append(_ span: RawSpan) {
-        span.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        bytes.append(copying: span)
     }
 
     /// Removes all bytes before an offset.

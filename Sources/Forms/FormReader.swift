@@ -92,6 +92,17 @@ package struct FormReader: Sendable {
 
     /// Adds the next bytes of the body.
     package mutating func push(_ bytes: RawSpan) {
+        // Most pieces are segments, few of which complete what is searched at once.
+        let count = bytes.byteCount
+        let half = limits.wholeBody / 2
+        guard count < half, pending + count < half || window.count + count < limits.wholeBody else {
+            return read(bytes)
+        }
+        window.append(bytes)
+        pending += count
+    }
+
+    private mutating func read(_ bytes: RawSpan) {
         var offset = 0
         while offset < bytes.byteCount {
             offset += passOver(bytes.extracting(offset..<bytes.byteCount))
