@@ -184,6 +184,14 @@ struct HTTP1MessageReader: Sendable {
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) -> Int {
+        // Of a long content most pieces are within it: they end nothing, and change nothing else.
+        if case .counted(let remaining) = state, remaining > bytes.byteCount, !expectsContinue, !isUnreported
+        {
+            state = .counted(remaining: remaining - bytes.byteCount)
+            consume(bytes.byteCount, origin, isContent: true)
+            deliver(bytes, at: origin.offset, &handler)
+            return bytes.byteCount
+        }
         let count = read(bytes, origin, &queue, &handler)
         if isUnreported {
             isUnreported = false
