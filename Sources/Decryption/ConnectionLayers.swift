@@ -45,7 +45,11 @@ package struct ConnectionLayers: Sendable {
     }
 
     /// Whether the bytes so far do not show what the connection carries.
-    package var isUnknown: Bool { !isPlain && layers.isEmpty }
+    ///
+    /// Mutating, though it changes nothing, so that the layers are not copied at each delivery.
+    package var isUnknown: Bool {
+        mutating get { !isPlain && layers.isEmpty }
+    }
 
     /// Examines the first bytes of a connection, and decides whether it is plain.
     package mutating func begin(_ bytes: RawSpan, from side: Side) {

@@ -87,7 +87,11 @@ package struct InspectionWorkspace: Sendable {
     package var keptBytes: Int { current.openBytes }
 
     /// Whether results wait to be taken, or what was counted.
-    package var hasResults: Bool { !results.isEmpty || !(counting?.counted.isEmpty ?? true) }
+    ///
+    /// Mutating, though it changes nothing, so that what is counted is not copied at each delivery.
+    package var hasResults: Bool {
+        mutating get { !results.isEmpty || !(counting?.counted.isEmpty ?? true) }
+    }
 
     /// Takes the next result out; `nil` where none waits.
     package mutating func takeResult() -> InspectionResult? {

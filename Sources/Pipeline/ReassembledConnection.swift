@@ -8,10 +8,9 @@ import Exchanges
 /// Where the memory of the capture is used up, the inspection of a connection that was not used for long is given up,
 /// and its further bytes are read as those of a connection whose beginning was not captured.
 final class ReassembledConnection: StreamConsumer {
-    /// What is kept of a connection that carries bytes; it stands apart, as many carry none.
-    private final class Reading {
-        /// Unchecked for the reason that ``CaptureRun/workspace`` is: no delivery leads to another one.
-        @exclusivity(unchecked) var inspection: ConnectionInspection
+    /// What is kept of a connection that carries bytes.
+    private struct Reading {
+        var inspection: ConnectionInspection
         let memory: MemoryShare
         /// How much of the capture's memory it takes, in bytes.
         var memoryBytes = 0
@@ -19,7 +18,7 @@ final class ReassembledConnection: StreamConsumer {
         var uncountedBytes = 0
 
         /// Whether so many bytes more change little in what it takes.
-        func counts(_ length: Int) -> Bool {
+        mutating func counts(_ length: Int) -> Bool {
             uncountedBytes -= length
             return uncountedBytes > 0
         }
@@ -36,9 +35,13 @@ final class ReassembledConnection: StreamConsumer {
     /// The frame in which it was last used.
     private(set) var lastUse = 0
     /// Whether it is being inspected.
-    var isInspected: Bool { reading != nil }
+    var isInspected: Bool { !reading.isEmpty }
     private var summary: ConnectionSummary
-    private var reading: Reading?
+    /// The reading once it has begun, and until it is closed: it stands apart, as many connections carry no bytes, and in an
+    /// array, as a reference to an object would be counted at each packet.
+    ///
+    /// Unchecked for the reason that ``CaptureRun/workspace`` is: no delivery leads to another one.
+    @exclusivity(unchecked) private var reading: [Reading] = []
     private var isClosed = false
     /// Held until the run lets go of its connections: an unowned reference takes an atomic count at each packet.
     private let run: CaptureRun
@@ -50,26 +53,26 @@ final class ReassembledConnection: StreamConsumer {
     }
 
     func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
-        guard let reading = begin(at: origin) else { return }
-        let isCounted = reading.counts(bytes.byteCount)
-        if Self.deliver(bytes, from: side, origin, to: &reading.inspection, &run.workspace) { run.drain() }
-        if !isCounted { takeMemory(for: reading) }
+        guard begin(at: origin) else { return }
+        let isCounted = reading[0].counts(bytes.byteCount)
+        if Self.deliver(bytes, from: side, origin, to: &reading[0].inspection, &run.workspace) { run.drain() }
+        if !isCounted { takeMemory() }
     }
 
     func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {
-        guard let reading = begin(at: origin) else { return }
-        reading.inspection.missed(length, from: side, cause: cause, origin, &run.workspace)
+        guard begin(at: origin) else { return }
+        reading[0].inspection.missed(length, from: side, cause: cause, origin, &run.workspace)
         run.drain()
-        takeMemory(for: reading)
+        takeMemory()
     }
 
     func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {
         // Of a connection that carried no bytes, nothing ends.
-        guard let reading else { return }
+        guard !reading.isEmpty else { return }
         note(origin)
-        reading.inspection.ended(end, from: side, origin, &run.workspace)
+        reading[0].inspection.ended(end, from: side, origin, &run.workspace)
         run.drain()
-        takeMemory(for: reading)
+        takeMemory()
     }
 
     func closed() {
@@ -79,20 +82,20 @@ final class ReassembledConnection: StreamConsumer {
 
     /// Gives the inspection up; false where there is none.
     func giveUp() -> Bool {
-        guard reading != nil else { return false }
+        guard !reading.isEmpty else { return false }
         close()
         summary.sawHandshake = false
         return true
     }
 
-    /// The reading, begun where there is none; `nil` where the connection is closed.
-    private func begin(at origin: ByteOrigin) -> Reading? {
+    /// Begins the reading where there is none; false where the connection is closed.
+    private func begin(at origin: ByteOrigin) -> Bool {
         note(origin)
-        guard reading == nil, !isClosed else { return reading }
-        let reading = Reading(summary, run.workspace.memory)
-        self.reading = reading
+        guard reading.isEmpty else { return true }
+        guard !isClosed else { return false }
+        reading = [Reading(summary, run.workspace.memory)]
         run.opened(self)
-        return reading
+        return true
     }
 
     /// Notes that it was used; segments that waited come with earlier frames.
@@ -110,21 +113,24 @@ final class ReassembledConnection: StreamConsumer {
         return workspace.hasResults
     }
 
-    /// Takes memory for what is kept of a connection.
-    private func takeMemory(for reading: Reading) {
-        let needed = reading.inspection.memoryBytes
-        reading.uncountedBytes = reading.inspection.growsWithItsBytes ? max(Self.memoryStep, needed / 4) : 0
-        guard reading.memoryBytes == 0 || abs(needed - reading.memoryBytes) >= Self.memoryStep else { return }
-        reading.memoryBytes = needed
+    /// Takes memory for what is kept of the connection.
+    private func takeMemory() {
+        let needed = reading[0].inspection.memoryBytes
+        let growsWithItsBytes = reading[0].inspection.growsWithItsBytes
+        reading[0].uncountedBytes = growsWithItsBytes ? max(Self.memoryStep, needed / 4) : 0
+        let last = reading[0].memoryBytes
+        guard last == 0 || abs(needed - last) >= Self.memoryStep else { return }
+        reading[0].memoryBytes = needed
+        let memory = reading[0].memory
         // A connection that is in use goes on without, where no other is idle: what one keeps has limits of its own.
-        while !reading.memory.resize(to: needed), run.giveUpIdle(but: self) {}
+        while !memory.resize(to: needed), run.giveUpIdle(but: self) {}
     }
 
     private func close() {
-        guard let reading else { return }
-        reading.inspection.closed(&run.workspace)
+        guard !reading.isEmpty else { return }
+        reading[0].inspection.closed(&run.workspace)
         // The table of connections remembers closed ones for a while.
-        self.reading = nil
+        reading = []
         run.drain()
     }
 }
