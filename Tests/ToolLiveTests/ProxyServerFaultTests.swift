@@ -144,6 +144,38 @@ struct ProxyServerFaultTests {
         for process in [proxy, next, sink] { _ = process.stop() }
     }
 
+    @Test(
+        .enabled(if: LiveRun.has("curl"), "needs curl"),
+        arguments: [[], ["--set-field", "X-A: 1"], ["--delay", "10ms"]]
+    )
+    func `answers in a tunnel without TLS are whole`(_ options: [String]) throws {
+        let content = String(repeating: "x", count: 100)
+        let server = try SpeakingServer { _ in Self.response(content) }
+        let proxy = try proxy(options)
+        let url = "http://127.0.0.1:\(server.port)/"
+        let run = try curl(
+            "-p -w ' %{http_code} %{num_connects}\n' -x 127.0.0.1:\(proxy.port) \(url)1 \(url)2"
+        )
+        #expect(run.output.hasPrefix("\(content) 200 "), "\(run.diagnostics)")
+        #expect(run.output.hasSuffix("\(content) 200 0\n"), "\(run.output)")
+        #expect(proxy.stop().diagnostics.isEmpty)
+    }
+
+    @Test func `rules reach a request whose client has ended its stream before the tunnel was open`() throws {
+        let rules = try folder.write(Array("/blocked^\n".utf8), to: "rules.txt")
+        let server = try SpeakingServer { _ in Self.response("open") }
+        let proxy = try proxy(["--block", rules])
+        for _ in 0..<5 {
+            let client = try RawClient(port: proxy.port)
+            client.send("CONNECT localhost:\(server.port) HTTP/1.1\r\nHost: h\r\n\r\n")
+            client.send("GET /blocked HTTP/1.1\r\nHost: h\r\n\r\n")
+            client.finish()
+            _ = client.receiveAll()
+        }
+        #expect(!server.heard.contains("GET"), "\(server.heard)")
+        _ = proxy.stop()
+    }
+
     @Test func `a proxy that closes in place of an answer to CONNECT is not waited for`() throws {
         let next = try ScriptedServer { _, _ in .close }
         let proxy = try proxy(["--upstream-proxy", "127.0.0.1:\(next.port)"])

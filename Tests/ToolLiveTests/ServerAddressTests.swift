@@ -83,7 +83,12 @@ struct ServerAddressTests {
     }
 
     @Test(arguments: [
-        ("127.0.0.1", "handshake"), ("::1", "handshake"),
+        ("127.0.0.1", "handshake"), ("::1", "handshake"), ("localhost", "handshake"),
+        // NIOSSL would take it: the connection leads to an address that it is for.
+        (
+            "other.example",
+            "TLS failed: the server's certificate is for another name: localhost, 127.0.0.1, ::1"
+        ),
         (
             "127.0.0.2",
             "TLS failed: the server's certificate is for another name: localhost, 127.0.0.1, ::1"
@@ -104,6 +109,22 @@ struct ServerAddressTests {
             try TLSClient.handlers(context, host: address)
         }
         #expect(heard.0 == event)
+    }
+
+    @Test(arguments: [
+        (["a.example"], "a.example", true), (["A.example"], "a.EXAMPLE.", true),
+        (["*.example.org"], "a.example.org", true), (["*.example.org"], "example.org", false),
+        (["*.example.org"], "b.a.example.org", false), (["*.example.org"], "*.example.org", true),
+        (["a*.example.org"], "ab.example.org", false), (["*"], "localhost", false),
+        (["a.example"], "b.example", false),
+    ])
+    func `a certificate is for its names, with a star for one label`(
+        _ names: [String],
+        _ host: String,
+        isContained: Bool
+    ) {
+        #expect(CertificateHosts(names: names, addresses: ["127.0.0.1"]).contains(host) == isContained)
+        #expect(!CertificateHosts(names: [], addresses: ["127.0.0.1"]).contains(host))
     }
 
     @Test func `any certificate is taken where none is verified`() throws {

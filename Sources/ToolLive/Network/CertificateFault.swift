@@ -39,17 +39,6 @@ struct CertificateFault: Error {
         text = Self.text(certificate, isForOtherName: true, at: Date())
     }
 
-    /// The addresses that a certificate is for, as text.
-    static func addresses(of certificate: NIOSSLCertificate) -> [String] {
-        guard let certificate = try? Certificate(derEncoded: certificate.toDERBytes()),
-            let names = try? certificate.extensions.subjectAlternativeNames
-        else { return [] }
-        return names.compactMap { name in
-            guard case .ipAddress(let address) = name else { return nil }
-            return text(address.bytes)
-        }
-    }
-
     /// Why a certificate is not accepted.
     static func text(_ certificate: NIOSSLCertificate?, isForOtherName: Bool, at time: Date) -> String {
         let certificate = certificate.flatMap { try? Certificate(derEncoded: $0.toDERBytes()) }
@@ -74,20 +63,10 @@ struct CertificateFault: Error {
 
     /// The hosts that a certificate is for; the server chose them, so that those are left out that are no names.
     private static func names(of certificate: Certificate) -> [String] {
-        let names = (try? certificate.extensions.subjectAlternativeNames).map { Array($0) } ?? []
-        return names.compactMap { name in
-            switch name {
-            case .dnsName(let text):
-                let isPlain = text.utf8.allSatisfy { $0.isTokenCharacter }
-                return isPlain && !text.isEmpty && text.utf8.count < 256 ? text : nil
-            case .ipAddress(let address): return text(address.bytes)
-            default: return nil
-            }
+        let hosts = CertificateHosts(of: certificate)
+        let names = hosts.names.filter { name in
+            !name.isEmpty && name.utf8.count < 256 && name.utf8.allSatisfy { $0.isTokenCharacter }
         }
-    }
-
-    /// An address as text; `nil` where it is none of IPv4 or IPv6.
-    private static func text(_ address: ArraySlice<UInt8>) -> String? {
-        try? SocketAddress(packedIPAddress: ByteBuffer(bytes: address), port: 0).ipAddress
+        return names + hosts.addresses
     }
 }

@@ -29,12 +29,10 @@ enum TLSClient {
     /// - Throws: where the settings, or the name, are not accepted.
     static func handlers(_ context: NIOSSLContext, host: String) throws -> [any ChannelHandler] {
         // An address is no name by which a server could choose its certificate (RFC 6066 §3).
-        guard let address = (try? SocketAddress(ipAddress: host, port: 0))?.ipAddress else {
-            return [try NIOSSLClientHandler(context: context, serverHostname: host)]
-        }
-        let handler = try NIOSSLClientHandler(context: context, serverHostname: nil)
-        guard context.configuration.certificateVerification != .none else { return [handler] }
-        return [handler, AddressVerification(address)]
+        let name = isAddress(host) ? nil : host
+        let handler = try NIOSSLClientHandler(context: context, serverHostname: name)
+        let isVerified = context.configuration.certificateVerification != .none
+        return isVerified ? [handler, HostVerification(host)] : [handler]
     }
 
     /// Whether a host is an IP address.

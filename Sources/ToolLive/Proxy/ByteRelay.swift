@@ -32,6 +32,8 @@ final class ByteRelay: RelayOwner {
     private var isOver = false
     /// Whether the server has sent something since the last response.
     private var isAnswering = false
+    /// Whether something else than HTTP passes, as a WebSocket.
+    private var isOpaque = false
     /// What the client has sent; `nil` once the server has sent something, or the proxy cannot answer in its place.
     private var beginning: Beginning? = Beginning()
     /// Answers in the place of a server that has refused the client before it sent anything.
@@ -82,6 +84,7 @@ final class ByteRelay: RelayOwner {
         buffer.withUnsafeReadableBytes {
             connection.received($0.bytes, from: side) { result in
                 if case .responseEnded = result { isAnswering = false }
+                if case .opaque = result { isOpaque = true }
                 if beginning != nil { look(at: result) }
                 proxy.take(result)
             }
@@ -182,9 +185,9 @@ final class ByteRelay: RelayOwner {
         end(side).read()
     }
 
-    /// Whether some of a response came, and not its end; HTTP/2 says that itself.
+    /// Whether some of a response of HTTP/1 came, and not its end; HTTP/2 says that itself.
     private var lacksAnswer: Bool {
-        isAnswering && !connection.isHTTP2 && !connection.awaitsFinalResponse
+        isAnswering && !isOpaque && !connection.isHTTP2 && !connection.awaitsFinalResponse
     }
 
     private func end(_ side: Side) -> RelayEnd { side == .initiator ? client : server }

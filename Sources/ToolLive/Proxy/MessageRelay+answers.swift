@@ -44,6 +44,7 @@ extension MessageRelay {
             headRequests.removeAll { $0 < due }
             headRequests.append(passedCount)
         }
+        isHead = false
         passedCount += 1
         outstanding += 1
     }

@@ -160,6 +160,11 @@ extension MessageRelay {
         requests[index].isBroken = true
         guard rewriting != nil, index == 0 else { return }
         rewriting = nil
+        guard outstanding > 0 else {
+            // It was answered while it came.
+            leaveServer()
+            return awaitClient()
+        }
         refuseForm(of: number)
         server?.owner = nil
         server?.close()

@@ -48,9 +48,12 @@ extension MessageRelay {
     func checkHead() {
         // What was asked for before is answered first.
         guard outstanding == 0 else { return }
-        if isInTunnel, server != nil, !mayBeRequest(held.readableBytesView) {
+        if isInTunnel, let server, isOther(held.readableBytesView) {
             phase = .tunnel
-            return pass()
+            pass()
+            guard clientHasEnded else { return }
+            server.flush()
+            return server.closeOutput()
         }
         let first = held.readableBytesView.first { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
         if let first, !first.isTokenCharacter || hasStrayLines {
@@ -63,6 +66,11 @@ extension MessageRelay {
     /// Whether lines came that begin no request: after a request, they are read as what exceeds it.
     private var hasStrayLines: Bool {
         connection.hasStrayLines || !isInTunnel && !connection.hasUnfinishedHead
+    }
+
+    /// Whether bytes in a tunnel are no request: of a client that has ended its stream, a line without end is none either.
+    private func isOther(_ bytes: ByteBufferView) -> Bool {
+        !mayBeRequest(bytes) || clientHasEnded && !bytes.isEmpty && !bytes.contains(UInt8(ascii: "\n"))
     }
 
     /// Whether bytes may become a request: as far as their first line is there, that reads as one of HTTP/1.

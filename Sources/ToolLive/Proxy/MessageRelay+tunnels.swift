@@ -18,9 +18,16 @@ extension MessageRelay {
             release(length)
             requests.removeAll()
             sendRaw(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+            tunnelStart = connection.sentBytes
             phase = isUntouched ? .tunnel : .opening(address)
             seenBytes = held.readableBytes
-            if clientHasEnded { endTunnelInput() } else { pass() }
+            pass()
+            if clientHasEnded, !isOver {
+                switch phase {
+                case .opening, .tunnel: endTunnelInput()
+                case .messages, .closing: break
+                }
+            }
             resume()
         }
     }
@@ -34,6 +41,10 @@ extension MessageRelay {
         isInTunnel = true
         // What comes through a tunnel is inspected as a stream of its own.
         heldStart = 0
+        answerEnd = .max
+        passedCount = 0
+        headRequests = []
+        serverHasAnswered = false
         phase = .messages
     }
 

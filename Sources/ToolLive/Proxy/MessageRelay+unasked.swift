@@ -18,12 +18,14 @@ extension MessageRelay {
     func refuseUnasked(_ count: Int) {
         noteUnasked("sent \(Quantity.of(count, "byte")) without a request")
         leaveServer()
+        // The rest of a form that was answered while it came is for nobody.
+        rewriting = nil
     }
 
     /// How many bytes of those that came last follow the last response that was due.
     var surplus: Int {
         guard case .messages = phase, outstanding == 0 else { return 0 }
-        return max(connection.sentBytes - answerEnd, 0)
+        return max(connection.sentBytes - tunnelStart - answerEnd, 0)
     }
 
     /// Passes bytes on without those that follow the last response.
@@ -32,9 +34,12 @@ extension MessageRelay {
     func refuseSurplus(_ count: Int, in buffer: ByteBuffer) {
         let count = min(count, buffer.readableBytes)
         noteUnasked("sent \(Quantity.of(count, "byte")) after the end of its response")
+        let last = buffer.readableBytesView.suffix(count)
         client.write(
             buffer.getSlice(at: buffer.readerIndex, length: buffer.readableBytes - count) ?? ByteBuffer()
         )
+        // Line breaks alone were not read as a response.
+        if last.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) { return leaveServer() }
         serverEnded(.finished)
     }
 

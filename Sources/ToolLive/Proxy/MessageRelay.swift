@@ -78,6 +78,8 @@ final class MessageRelay: RelayOwner {
     /// The offset in the server's stream of the end of its last response; greater than all others where that is not known,
     /// and before one.
     var answerEnd = Int.max
+    /// Where the streams of a tunnel begin in that of the server.
+    var tunnelStart = 0
     /// Whether something came since the last response.
     var isAnswering = false
     /// Whether a response had a head that is longer than is read: where it ended, and others began, is not known.
@@ -236,7 +238,9 @@ final class MessageRelay: RelayOwner {
     func timedOut(_ side: Side) {
         guard !isOver, !isDelaying else { return }
         let hasBegunAnswer = hasBegunAnswer
-        if case .messages = phase, !hasBegunAnswer, answerStalled() { return }
+        // A request that was answered while it came gets no second answer.
+        let awaitsAnswer = !hasBegunAnswer && (outstanding > 0 || requests.isEmpty)
+        if case .messages = phase, awaitsAnswer, answerStalled() { return }
         let isOwed = outstanding > 0 && !hasBegunAnswer
         guard case .messages = phase, isOwed, let serverAddress else {
             ending = ending ?? .idle(proxy.settings.timeout)

@@ -53,7 +53,7 @@ final class UpstreamRecording {
             (try? context.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)) != nil
         let removed = RemovedTLS(
             on: context.pipeline,
-            serverName: address.host,
+            serverName: address.name,
             negotiated,
             port: address.port
         )

@@ -1,0 +1,57 @@
+import NIOCore
+import NIOSSL
+import SwiftASN1
+import X509
+
+/// The hosts that a certificate is for (RFC 9525 §6).
+struct CertificateHosts {
+    /// The names of DNS, in lower case; `*` may stand for their first label.
+    let names: [String]
+    /// The addresses, as text.
+    let addresses: [String]
+
+    /// Takes names and addresses.
+    init(names: [String], addresses: [String]) {
+        self.names = names.map { $0.lowercased() }
+        self.addresses = addresses
+    }
+
+    /// Reads the hosts of a certificate; none of one that cannot be read.
+    init(of certificate: NIOSSLCertificate) {
+        self.init(of: try? Certificate(derEncoded: certificate.toDERBytes()))
+    }
+
+    /// Reads the hosts of a certificate.
+    init(of certificate: Certificate?) {
+        var (names, addresses): ([String], [String]) = ([], [])
+        for name in (try? certificate?.extensions.subjectAlternativeNames).map({ Array($0) }) ?? [] {
+            switch name {
+            case .dnsName(let text): names.append(text)
+            case .ipAddress(let address):
+                let packed = ByteBuffer(bytes: address.bytes)
+                if let text = try? SocketAddress(packedIPAddress: packed, port: 0).ipAddress {
+                    addresses.append(text)
+                }
+            default: break
+            }
+        }
+        self.init(names: names, addresses: addresses)
+    }
+
+    /// Whether a host, a name or an address, is among them.
+    ///
+    /// A name is also where there are neither names nor addresses: NIOSSL has compared it with the common name then, as
+    /// was done before there were others.
+    func contains(_ host: String) -> Bool {
+        if let address = (try? SocketAddress(ipAddress: host, port: 0))?.ipAddress {
+            return addresses.contains(address)
+        }
+        if names.isEmpty, addresses.isEmpty { return true }
+        var name = host.lowercased()
+        if name.hasSuffix(".") { name.removeLast() }
+        let parent = name.firstIndex(of: ".").map { name[$0...] }
+        return names.contains { pattern in
+            pattern == name || pattern.hasPrefix("*.") && parent.map { $0 == pattern.dropFirst() } ?? false
+        }
+    }
+}
