@@ -127,6 +127,20 @@ struct ServerAddressTests {
         #expect(!CertificateHosts(names: [], addresses: ["127.0.0.1"]).contains(host))
     }
 
+    @Test func `a certificate whose names cannot be read is for no host`() throws {
+        let pem = try ServerCertificate(for: "localhost").pem
+        var bytes = try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem).toDERBytes()
+        #expect(
+            CertificateHosts(of: try NIOSSLCertificate(bytes: bytes, format: .der))?.contains("localhost")
+                == true
+        )
+        // The list of names as a SET in place of a SEQUENCE, after its identifier (RFC 5280 §4.2.1.6).
+        let identifier = try #require(bytes.firstRange(of: [0x06, 0x03, 0x55, 0x1D, 0x11]))
+        #expect(bytes[identifier.upperBound + 2] == 0x30)
+        bytes[identifier.upperBound + 2] = 0x31
+        #expect(CertificateHosts(of: try NIOSSLCertificate(bytes: bytes, format: .der)) == nil)
+    }
+
     @Test func `any certificate is taken where none is verified`() throws {
         let server = try SpeakingServer(tls: ServerCertificate(for: "localhost").context()) { _ in nil }
         let context = try NIOSSLContext(

@@ -63,7 +63,7 @@ struct CertificateFault: Error {
 
     /// The hosts that a certificate is for; the server chose them, so that those are left out that are no names.
     private static func names(of certificate: Certificate) -> [String] {
-        let hosts = CertificateHosts(of: certificate)
+        guard let hosts = CertificateHosts(of: certificate) else { return [] }
         let names = hosts.names.filter { name in
             !name.isEmpty && name.utf8.count < 256 && name.utf8.allSatisfy { $0.isTokenCharacter }
         }

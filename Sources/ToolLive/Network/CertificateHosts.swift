@@ -16,15 +16,18 @@ struct CertificateHosts {
         self.addresses = addresses
     }
 
-    /// Reads the hosts of a certificate; none of one that cannot be read.
-    init(of certificate: NIOSSLCertificate) {
-        self.init(of: try? Certificate(derEncoded: certificate.toDERBytes()))
+    /// Reads the hosts of a certificate; `nil` where they cannot be read.
+    init?(of certificate: NIOSSLCertificate) {
+        guard let certificate = try? Certificate(derEncoded: certificate.toDERBytes()) else { return nil }
+        self.init(of: certificate)
     }
 
-    /// Reads the hosts of a certificate.
-    init(of certificate: Certificate?) {
+    /// Reads the hosts of a certificate; `nil` where they cannot be read.
+    init?(of certificate: Certificate) {
+        let list: SubjectAlternativeNames?
+        do { list = try certificate.extensions.subjectAlternativeNames } catch { return nil }
         var (names, addresses): ([String], [String]) = ([], [])
-        for name in (try? certificate?.extensions.subjectAlternativeNames).map({ Array($0) }) ?? [] {
+        for name in list.map({ Array($0) }) ?? [] {
             switch name {
             case .dnsName(let text): names.append(text)
             case .ipAddress(let address):

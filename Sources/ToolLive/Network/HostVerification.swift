@@ -4,8 +4,8 @@ import NIOTLS
 
 /// Verifies that the certificate of a server is for the host that was asked for (RFC 9110 §4.3.4).
 ///
-/// NIOSSL is content with a certificate for the address that the connection leads to, whatever the host is named: that of a
-/// proxy where there is one, or of whoever a false answer of DNS names.
+/// NIOSSL accepts a certificate for the address that the connection leads to, whatever the name of the host: that of a proxy
+/// where there is one, or of another machine where an answer of DNS is forged.
 final class HostVerification: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
@@ -17,7 +17,7 @@ final class HostVerification: ChannelInboundHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case TLSUserEvent.handshakeCompleted = event {
             let certificate = try? context.pipeline.syncOperations.nioSSL_peerCertificate()
-            guard let certificate, CertificateHosts(of: certificate).contains(host) else {
+            guard let certificate, CertificateHosts(of: certificate)?.contains(host) ?? false else {
                 context.fireErrorCaught(CertificateFault(ofOtherHost: certificate))
                 return context.close(promise: nil)
             }

@@ -17,8 +17,12 @@ extension MessageRelay {
     /// Leaves the server that has sent such bytes; the next request has another connection.
     func refuseUnasked(_ count: Int) {
         noteUnasked("sent \(Quantity.of(count, "byte")) without a request")
+        leaveAnswering()
+    }
+
+    /// Leaves a server that has answered all: the rest of a form that was answered while it came has no receiver.
+    private func leaveAnswering() {
         leaveServer()
-        // The rest of a form that was answered while it came is for nobody.
         rewriting = nil
     }
 
@@ -39,7 +43,7 @@ extension MessageRelay {
             buffer.getSlice(at: buffer.readerIndex, length: buffer.readableBytes - count) ?? ByteBuffer()
         )
         // Line breaks alone were not read as a response.
-        if last.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) { return leaveServer() }
+        if last.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) { return leaveAnswering() }
         serverEnded(.finished)
     }
 

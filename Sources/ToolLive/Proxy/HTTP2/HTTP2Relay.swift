@@ -132,8 +132,14 @@ final class HTTP2Relay: ChannelDuplexHandler {
 
     /// Has a result reported.
     private func take(_ result: consuming InspectionResult) {
-        if cutExchanges.isEmpty { return proxy.take(consume result) }
-        proxy.take(result, cut: cutExchanges)
+        if cutExchanges.isEmpty { proxy.take(consume result) } else { takeCut(result) }
+    }
+
+    private func takeCut(_ result: InspectionResult) {
+        guard case .completed(let exchange) = result, cutExchanges.remove(exchange.number) != nil else {
+            return proxy.take(result)
+        }
+        proxy.take(result, cut: [exchange.number])
     }
 
     /// Adds a comment to the bytes that are written next.
