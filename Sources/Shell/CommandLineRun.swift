@@ -29,6 +29,7 @@ package struct CommandLineRun {
     package func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
             .map(CaptureArgument.shieldingDash)
+        if let command = parseSubcommand(arguments) { return command }
         do {
             return try root.parseAsRoot(arguments)
         } catch {
@@ -36,6 +37,20 @@ package struct CommandLineRun {
             guard joined != arguments, root.exitCode(for: error) != .success else { throw error }
             return try root.parseAsRoot(joined)
         }
+    }
+
+    /// Parses a command line by the subcommand alone that it begins with; `nil` where that is not the whole of it, or
+    /// something is wrong: what is said then names the executable too.
+    ///
+    /// From the executable's command on, the parser lists the arguments of both commands several times, which takes half of
+    /// the time of checking a small capture.
+    private func parseSubcommand(_ arguments: [String]) -> (any ParsableCommand)? {
+        guard let name = arguments.first,
+            let subcommand = root.configuration.subcommands.first(where: { $0._commandName == name }),
+            let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst()))
+        else { return nil }
+        // A request for help is a command too.
+        return type(of: command) == subcommand ? command : nil
     }
 
     /// Runs the command that `command` gives, and reports what went wrong.

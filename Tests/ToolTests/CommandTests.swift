@@ -74,12 +74,6 @@ struct CommandTests {
         #expect(!diagnostics.text.isEmpty)
     }
 
-    @Test func `help and version are answers`() {
-        #expect(run("--version").output == "\(Partwise.version)\n")
-        #expect(run("--help").status == .fine)
-        #expect(run("help", "check").output.contains("--threshold"))
-    }
-
     @Test func `an exchange that the capture does not hold is said`() {
         let run = run("check", plain + "#7")
         #expect(run.status == .unreadable)
