@@ -92,4 +92,18 @@ struct ProxyTunnelTests {
         let said = proxy.stop()
         #expect(said.status == 0 && said.diagnostics.isEmpty, "\(said.diagnostics)")
     }
+
+    @Test func `a server that ends its stream first gets what its client still sends`() throws {
+        let server = try SpeakingServer(greeting: "bye\n", endsWithGreeting: true) { _ in nil }
+        let proxy = try SinkProcess(["--passthrough", "127.0.0.1"], command: "proxy")
+        let client = try RawClient(port: proxy.port)
+        client.send("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.receiveAll().hasSuffix("\r\n\r\nbye\n"))
+        client.send("late\n")
+        client.finish()
+        for _ in 0..<1_000 where server.heard.isEmpty { usleep(20_000) }
+        #expect(server.heard == "late\n")
+        let said = proxy.stop()
+        #expect(said.status == 0 && said.diagnostics.isEmpty, "\(said.diagnostics)")
+    }
 }

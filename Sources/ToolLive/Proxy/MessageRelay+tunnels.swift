@@ -112,6 +112,15 @@ extension MessageRelay {
         server.closeOutput()
     }
 
+    /// Ends the stream to the client of a tunnel whose server has ended its own: the client may have more to send.
+    func endTunnelOutput() {
+        serverHasEnded = true
+        ended(.responder, .finished)
+        connection.flush()
+        client.flush()
+        client.closeOutput()
+    }
+
     /// Passes on what was held until it was known what it is.
     func passUnseen() {
         let unseen = held.getSlice(at: held.readerIndex + seenBytes, length: held.readableBytes - seenBytes)

@@ -110,6 +110,8 @@ final class MessageRelay: RelayOwner {
     /// The request that was answered while it waited to be asked for its content, and whose content has not come.
     var declined: Int?
     var clientHasEnded = false
+    /// Whether the server of a tunnel has ended its stream, and its client has not.
+    var serverHasEnded = false
     /// Whether the client has ended its stream in the middle of a request.
     var isBrokenOff = false
     /// The number of the request in which the connection was closed because that was asked for.
@@ -208,11 +210,14 @@ final class MessageRelay: RelayOwner {
 
     func inputEnded(_ side: Side) {
         guard !isOver else { return }
-        if side == .responder { return serverEnded(.finished) }
+        if side == .responder {
+            if case .tunnel = phase, !clientHasEnded { return endTunnelOutput() }
+            return serverEnded(.finished)
+        }
         clientHasEnded = true
         if case .opening = phase { endTunnelInput() }
         ended(.initiator, .finished)
-        if case .tunnel = phase, let server { return server.closeOutput() }
+        if case .tunnel = phase, let server { return serverHasEnded ? finish() : server.closeOutput() }
         // Answers may be on their way still.
         pass()
         finishIfDone()
