@@ -35,6 +35,38 @@ struct ClosingServerTests {
         #expect(proxy.stop().diagnostics.contains("the client gets 502"))
     }
 
+    @Test(.enabled(if: LiveRun.has("curl"), "needs curl"))
+    func `a client of TLS is told that its server closes at once`() throws {
+        let server = try SpeakingServer(endsWithGreeting: true) { _ in nil }
+        let (folder, proxy) = try Self.start()
+        let run = try LiveRun(
+            shell: "curl -q -sS -m 20 -x 127.0.0.1:\(proxy.port) --cacert \(folder.path)/ca/partwise-ca.pem "
+                + "-w '%{http_code}' https://localhost:\(server.port)/"
+        )
+        #expect(run.output.hasSuffix("502") && run.output.contains("closed the connection"), "\(run)")
+        #expect(proxy.stop().diagnostics.contains("the client gets 502"))
+    }
+
+    @Test func `a tunnel whose server closes at once ends with the client's first bytes, and that is said`()
+        throws
+    {
+        let server = try SpeakingServer(endsWithGreeting: true) { _ in nil }
+        let (folder, proxy) = try Self.start()
+        defer { withExtendedLifetime(folder) {} }
+        let client = try RawClient(port: proxy.port)
+        client.send("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+        // Long enough for the server's end to come first.
+        usleep(500_000)
+        client.send("no TLS\n")
+        #expect(client.receiveAll().isEmpty)
+        #expect(
+            proxy.stop().diagnostics.contains(
+                "127.0.0.1:\(server.port): the server closed the connection before anything came through the tunnel"
+            )
+        )
+    }
+
     @Test func `one that closes while an upload is slowed down ends that one alone`() throws {
         let server = try ClosingServer(length: nil, after: .milliseconds(300))
         let folder = try TemporaryFolder()

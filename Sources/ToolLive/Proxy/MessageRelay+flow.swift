@@ -18,6 +18,7 @@ extension MessageRelay {
     func finish() {
         guard !isOver else { return }
         isOver = true
+        if let tunnelFault { proxy.note(tunnelFault) }
         rewriting = nil
         closeConnection()
         client.close()

@@ -161,6 +161,13 @@ extension MessageRelay {
     func serverEnded(_ end: StreamEnd, _ error: (any Error)? = nil) {
         leaveServer()
         let cause = error.flatMap(NetworkFailure.cause)
+        if case .opening(let address) = phase, !clientHasEnded, connection.sentBytes == tunnelStart {
+            // A client that speaks TLS is told in its place why there is none.
+            let reason =
+                cause?.text ?? "the server \(end.verb) the connection before anything came through the tunnel"
+            tunnelFault = "\(proxy.name(of: address)): \(reason)"
+            return readClient()
+        }
         // Where the server has answered before, the client may ask again (RFC 9112 §9.3.1): it has to see that the
         // connection is closed.
         let isOwed = outstanding > 0 && !hasBegunAnswer && !isBrokenOff

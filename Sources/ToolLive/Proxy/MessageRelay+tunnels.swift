@@ -14,7 +14,10 @@ extension MessageRelay {
             isConnecting = false
             let isUntouched = proxy.passesThrough(address.host)
             // Requests that are looked at may have another server than this one, or none.
-            if let error, isUntouched || !proxy.looksInto(address.host) { return refuse(address, error) }
+            if let error {
+                guard !isUntouched, proxy.looksInto(address.host) else { return refuse(address, error) }
+                tunnelFault = "\(proxy.name(of: address, error)): \(NetworkFailure.text(error))"
+            }
             release(length)
             requests.removeAll()
             sendRaw(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
@@ -37,6 +40,7 @@ extension MessageRelay {
         var plain = address
         plain.isSecure = false
         route = .fixed(plain, host: nil)
+        tunnelFault = nil
         if server != nil { serverAddress = plain }
         isInTunnel = true
         // What comes through a tunnel is inspected as a stream of its own.

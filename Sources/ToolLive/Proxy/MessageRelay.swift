@@ -80,6 +80,8 @@ final class MessageRelay: RelayOwner {
     var answerEnd = Int.max
     /// Where the streams of a tunnel begin in that of the server.
     var tunnelStart = 0
+    /// Why a tunnel has no server before anything came through it; `nil` where it has, or something came.
+    var tunnelFault: String?
     /// Whether something came since the last response.
     var isAnswering = false
     /// Whether a response had a head that is longer than is read: where it ended, and others began, is not known.
