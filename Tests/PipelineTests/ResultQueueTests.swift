@@ -8,14 +8,14 @@ import Testing
 struct ResultQueueTests {
     @Test func `results come in their order, and those that fill the room wait`() async {
         let queue = ResultQueue()
-        let added = Mutex(0)
-        let isDone = Mutex(false)
+        let added = Atomic(0)
+        let isDone = Atomic(false)
         DispatchQueue(label: "adds").async {
             for number in 0..<1_000 {
                 queue.add([.progress(number, nil)], byteCount: number % 7 == 0 ? 1 << 20 : 0)
-                added.withLock { $0 = number + 1 }
+                added.store(number + 1, ordering: .releasing)
             }
-            isDone.withLock { $0 = true }
+            isDone.store(true, ordering: .releasing)
         }
         for number in 0..<1_000 {
             guard case .progress(number, nil) = queue.take().first else {
@@ -23,9 +23,9 @@ struct ResultQueueTests {
                 return
             }
             // One more may be on its way, and one was taken.
-            #expect(added.withLock(\.self) <= number + 18)
+            #expect(added.load(ordering: .acquiring) <= number + 18)
         }
-        while !isDone.withLock(\.self) { await Task.yield() }
+        while !isDone.load(ordering: .acquiring) { await Task.yield() }
     }
 
     @Test func `nothing waits for room in a queue that was abandoned`() {
