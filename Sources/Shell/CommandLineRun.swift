@@ -39,11 +39,11 @@ package struct CommandLineRun {
         }
     }
 
-    /// Parses a command line by the subcommand alone that it begins with; `nil` where that is not the whole of it, or
-    /// something is wrong: what is said then names the executable too.
+    /// Parses a command line by the subcommand alone whose name it begins with; `nil` where there is none, help is asked for
+    /// or something is wrong: help and messages name the executable too.
     ///
-    /// From the executable's command on, the parser lists the arguments of both commands several times, which takes half of
-    /// the time of checking a small capture.
+    /// From the executable's command on, the parser lists the arguments of the commands again and again: a seventh of the
+    /// instructions of checking a small capture.
     private func parseSubcommand(_ arguments: [String]) -> (any ParsableCommand)? {
         guard let name = arguments.first,
             let subcommand = root.configuration.subcommands.first(where: { $0._commandName == name }),

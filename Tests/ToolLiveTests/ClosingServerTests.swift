@@ -39,6 +39,7 @@ struct ClosingServerTests {
     func `a client of TLS is told that its server closes at once`() throws {
         let server = try SpeakingServer(endsWithGreeting: true) { _ in nil }
         let (folder, proxy) = try Self.start()
+        defer { withExtendedLifetime(folder) {} }
         let run = try LiveRun(
             shell: "curl -q -sS -m 20 -x 127.0.0.1:\(proxy.port) --cacert \(folder.path)/ca/partwise-ca.pem "
                 + "-w '%{http_code}' https://localhost:\(server.port)/"
