@@ -68,6 +68,20 @@ struct ClosingServerTests {
         )
     }
 
+    @Test func `a server whose bytes pass untouched, and that closes at once, is named`() throws {
+        let server = try SpeakingServer(endsWithGreeting: true) { _ in nil }
+        let proxy = try SinkProcess(["--passthrough", "localhost"], command: "proxy")
+        let client = try RawClient(port: proxy.port)
+        client.send("CONNECT localhost:\(server.port) HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+        #expect(client.receiveAll().isEmpty)
+        #expect(
+            proxy.stop().diagnostics.contains(
+                "localhost:\(server.port): the server closed the connection before it sent anything"
+            )
+        )
+    }
+
     @Test func `one that closes while an upload is slowed down ends that one alone`() throws {
         let server = try ClosingServer(length: nil, after: .milliseconds(300))
         let folder = try TemporaryFolder()

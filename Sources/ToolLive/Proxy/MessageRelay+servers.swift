@@ -159,6 +159,7 @@ extension MessageRelay {
 
     /// The server sends no more, after an error where there was one.
     func serverEnded(_ end: StreamEnd, _ error: (any Error)? = nil) {
+        noteSilentServer(end)
         leaveServer()
         let cause = error.flatMap(NetworkFailure.cause)
         if case .opening(let address) = phase, !clientHasEnded, connection.sentBytes == tunnelStart {

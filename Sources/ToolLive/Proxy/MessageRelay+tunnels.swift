@@ -118,11 +118,22 @@ extension MessageRelay {
 
     /// Ends the stream to the client of a tunnel whose server has ended its own: the client may have more to send.
     func endTunnelOutput() {
+        noteSilentServer(.finished)
         serverHasEnded = true
         ended(.responder, .finished)
         connection.flush()
         client.flush()
         client.closeOutput()
+    }
+
+    /// Says that the server of a tunnel has ended it before it sent anything: its client sees a handshake that breaks off.
+    func noteSilentServer(_ end: StreamEnd) {
+        guard case .tunnel = phase, !clientHasEnded, !serverHasEnded, !proxy.isEnding,
+            connection.sentBytes == tunnelStart, let serverAddress
+        else { return }
+        proxy.note(
+            "\(proxy.name(of: serverAddress)): the server \(end.verb) the connection before it sent anything"
+        )
     }
 
     /// Passes on what was held until it was known what it is.
