@@ -7,6 +7,8 @@ import Inspection
 final class OnceSink: InspectionSink {
     private let next: any InspectionSink
     private var uploads: CountedUploads
+    /// Whether uploads are counted: to ask what they are counted in is an access to be checked.
+    private let counts: Bool
     /// The number of the last exchange that was handed on.
     private var handedOn = 0
     /// The number up to which exchanges are passed over.
@@ -20,6 +22,7 @@ final class OnceSink: InspectionSink {
     init(to next: any InspectionSink, countingBelow limit: Severity?) {
         self.next = next
         uploads = CountedUploads(below: limit)
+        counts = limit != nil
     }
 
     /// Begins again with the first exchange: those that were handed on are passed over.
@@ -39,10 +42,10 @@ final class OnceSink: InspectionSink {
         next.inspected(exchange)
     }
 
-    var makesTexts: Bool { uploads.limit == nil && next.makesTexts }
+    var makesTexts: Bool { !counts && next.makesTexts }
 
     func text(of exchange: InspectedExchange) -> ExchangeText? {
-        uploads.limit == nil && exchange.number > passedOver ? next.text(of: exchange) : nil
+        !counts && exchange.number > passedOver ? next.text(of: exchange) : nil
     }
 
     func inspected(_ text: ExchangeText) {
