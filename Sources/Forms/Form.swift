@@ -50,6 +50,7 @@ package final class Form: Sendable {
     private struct Irregularities: Sendable {
         var boundary: [UInt8]?
         var delimiterText: [UInt8]
+        var parts: [BodyPart]
         var emptyDelimiters: [Delimiter]
         var trailingDelimiters: [Delimiter]
         var occurrences: [Occurrence]
@@ -62,14 +63,18 @@ package final class Form: Sendable {
     private let otherDeclared: [[UInt8]]?
     /// Empty where the body was read as a regular form; otherwise one.
     private let irregularities: [Irregularities]
+    /// The places of the parts of a regular form.
+    let regular: RegularForm
+    /// The parts of a regular form, once they were asked for.
+    private let madeParts = PartList()
+    /// The greatest number of first bytes that are the sample of a part's content in a regular form.
+    private let sampleLimit: Int
     /// Whether the body was read with a boundary found in it, because no declared one occurs there.
     package let usesObservedBoundary: Bool
     /// The number of bytes of the body, including gaps.
     package let length: Int
     /// The bytes before the first delimiter, without the line break that belongs to it.
     package let preamble: Range<Int>
-    /// The parts, in order; at most ``FormLimits/parts`` are kept.
-    package let parts: [BodyPart]
     /// How many parts there are.
     package let partCount: Int
     /// The close delimiter, `nil` where there is none.
@@ -106,6 +111,7 @@ package final class Form: Sendable {
             Irregularities(
                 boundary: draft.boundary,
                 delimiterText: draft.delimiterText,
+                parts: draft.parts,
                 emptyDelimiters: draft.emptyDelimiters,
                 trailingDelimiters: draft.trailingDelimiters,
                 occurrences: draft.occurrences,
@@ -114,10 +120,11 @@ package final class Form: Sendable {
                 memory: draft.memory
             )
         ]
+        regular = RegularForm()
+        sampleLimit = 0
         usesObservedBoundary = draft.usesObservedBoundary
         length = draft.length
         preamble = draft.preamble
-        parts = draft.parts
         partCount = draft.partCount
         close = draft.close
         epilogue = draft.epilogue
@@ -127,20 +134,29 @@ package final class Form: Sendable {
         kept = draft.kept
     }
 
-    /// Makes a form from the parts of a body in regular form; `declared` is `nil` where its boundary alone is declared.
-    init(
-        _ parts: [BodyPart],
-        close: Delimiter,
+    /// Makes a form of a body that was read as a regular form.
+    ///
+    /// - Parameters:
+    ///   - regular: what was read.
+    ///   - body: the body that it was read from.
+    ///   - declared: the boundaries that Content-Type declares, the first of which it was read with; `nil` where
+    ///     there is no other.
+    ///   - limits: what may be kept.
+    package init(
+        _ regular: borrowing RegularForm,
         of body: [UInt8],
-        declared: [[UInt8]]?
+        declared: [[UInt8]]?,
+        limits: borrowing FormLimits
     ) {
+        let close = regular.close(inBodyOf: body.count)
         otherDeclared = declared
         irregularities = []
+        self.regular = regular.kept()
+        sampleLimit = limits.contentSample
         usesObservedBoundary = false
         length = body.count
         preamble = 0..<0
-        self.parts = parts
-        partCount = parts.count
+        partCount = regular.parts.count
         self.close = close
         epilogue = close.text.upperBound..<body.count
         hasTrailingPart = false
@@ -148,6 +164,27 @@ package final class Form: Sendable {
         ending = .closed
         kept = KeptBytes(whole: body)
     }
+
+    /// The parts, in order; at most ``FormLimits/parts`` are kept.
+    ///
+    /// Those of a regular form are made when they are first asked for: often ``outline(ofPartAt:)`` is enough.
+    package var parts: [BodyPart] {
+        guard irregularities.isEmpty else { return irregularities[0].parts }
+        return madeParts.parts {
+            regular.parts(of: kept.firstBytes, sampleLimit: sampleLimit)
+        }
+    }
+    /// The offset of the text of the first part's delimiter; `nil` where no part is kept.
+    package var firstDelimiterStart: Int? {
+        isRegular ? 0 : irregularities[0].parts.first?.delimiter.text.lowerBound
+    }
+    /// How many of them are kept.
+    package var keptPartCount: Int {
+        irregularities.isEmpty ? regular.parts.count : irregularities[0].parts.count
+    }
+
+    /// Whether the body was read as a regular form.
+    var isRegular: Bool { irregularities.isEmpty }
 
     /// The boundary that the body was read with, without its two dashes; `nil` where none was found.
     ///
@@ -176,7 +213,7 @@ package final class Form: Sendable {
 
     /// The text of the delimiter of a regular form, with which its body begins.
     private var regularDelimiter: ArraySlice<UInt8> {
-        parts.isEmpty ? [] : kept[parts[0].delimiter.text] ?? []
+        kept[0..<regular.delimiterLength] ?? []
     }
 
     /// The boundaries that Content-Type declares, in order; usually one.
@@ -211,13 +248,5 @@ package final class Form: Sendable {
         guard low > 0 else { return nil }
         let part = parts[low - 1]
         return offset < max(part.content.upperBound, part.delimiter.end) + 1 ? part : nil
-    }
-
-    /// What ``BodyPart/withPlainTexts(_:)`` does for the part at an index, from 0: asked of the part itself, it copies that.
-    package func withPlainTexts(
-        ofPartAt index: Int,
-        _ body: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool
-    ) -> Bool {
-        parts[index].readHeader.withPlainTexts(body)
     }
 }

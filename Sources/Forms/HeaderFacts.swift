@@ -46,6 +46,9 @@ package struct HeaderFacts: Hashable, Sendable {
     /// How many lines there are, folded ones counted once.
     @inlinable
     package var lineCount: Int { Int(lines) }
+    /// Whether they are one line: a Content-Disposition with nothing but a name, in quotes and without anything that is
+    /// escaped.
+    var isNameAlone: Bool { lines == 1 && features.rawValue == 0 }
     /// How many bytes all lines have, their line endings included.
     @inlinable
     package var byteCount: Int { Int(bytes) }

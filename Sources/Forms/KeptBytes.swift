@@ -32,6 +32,9 @@ package struct KeptBytes: Sendable {
         byteCount = body.count
     }
 
+    /// The bytes of the first piece; empty where nothing is kept.
+    var firstBytes: [UInt8] { first?.bytes ?? [] }
+
     /// The whole body, where it is kept as one piece from offset 0.
     package func whole(length: Int) -> [UInt8]? {
         guard let first, first.offset == 0, first.bytes.count >= length else {

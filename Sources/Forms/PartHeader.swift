@@ -59,12 +59,7 @@ package struct PartHeader: Sendable {
     @inline(__always)
     func withPlainTexts(_ body: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool) -> Bool {
         guard case .plain(let plain, let bytes, let start) = reading else { return false }
-        let lines = bytes.span.bytes.extracting(start..<(start + plain.byteCount))
-        return body(
-            lines.extracting(plain.name),
-            lines.extracting(plain.filename ?? 0..<0),
-            lines.extracting(plain.type ?? 0..<0)
-        )
+        return plain.withTexts(in: bytes.span.bytes, from: start, body)
     }
     /// The parsed Content-Disposition, `nil` where there is none.
     package var disposition: ContentDisposition? {

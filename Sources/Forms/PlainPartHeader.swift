@@ -78,6 +78,22 @@ struct PlainPartHeader: Hashable, Sendable {
         body(lines.extracting(dispositionEnd..<(dispositionEnd + 12)), lines.extracting(type))
     }
 
+    /// Calls a function with the name, the filename and the media type, empty for those that are absent; the lines begin at
+    /// an offset of some bytes.
+    @inline(__always)
+    func withTexts(
+        in bytes: RawSpan,
+        from start: Int,
+        _ body: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool
+    ) -> Bool {
+        let lines = bytes.extracting(start..<(start + byteCount))
+        return body(
+            lines.extracting(name),
+            lines.extracting(filename ?? 0..<0),
+            lines.extracting(type ?? 0..<0)
+        )
+    }
+
     /// The lines, of which the bytes are given, with the first byte at `base`.
     func section(_ bytes: [UInt8], base: Int) -> FieldSection {
         let first = line(0..<dispositionEnd, nameLength: 19, base: base)

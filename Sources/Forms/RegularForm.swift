@@ -11,7 +11,7 @@ package struct RegularForm: Sendable {
     /// A part, as its places in the body.
     package struct Part: Sendable {
         /// The offset of its delimiter's text.
-        fileprivate let start: Int
+        let start: Int
         /// Its header lines; `nil` where they are not plain, see ``headers``.
         fileprivate let plainHeader: PlainPartHeader?
         /// What its header lines are by themselves.
@@ -27,7 +27,7 @@ package struct RegularForm: Sendable {
     /// The header lines that are not plain, of the parts that have such, in order.
     private var headers: [PartHeader] = []
     /// The length of the text of its delimiters, with which the body begins.
-    private var delimiterLength = 0
+    private(set) var delimiterLength = 0
     /// The ending of the line of its close delimiter; the body ends with it.
     package private(set) var closeEnding = LineEnding.none
 
@@ -153,8 +153,29 @@ package struct RegularForm: Sendable {
         )
     }
 
+    /// The same, without the room that is kept for the next body.
+    borrowing func kept() -> RegularForm {
+        var kept = RegularForm()
+        kept.parts = parts.withUnsafeBufferPointer { Array($0) }
+        kept.headers = headers
+        kept.delimiterLength = delimiterLength
+        kept.closeEnding = closeEnding
+        return kept
+    }
+
+    /// Calls a function with the name, the filename and the media type of the part at an index, which stand in the bytes of
+    /// the body, where its header lines are plain; see ``BodyPart/withPlainTexts(_:)``.
+    func withPlainTexts(
+        ofPartAt index: Int,
+        in body: RawSpan,
+        _ texts: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool
+    ) -> Bool {
+        guard let plain = parts[index].plainHeader else { return false }
+        return plain.withTexts(in: body, from: parts[index].start &+ delimiterLength &+ 2, texts)
+    }
+
     /// Its parts, with the bytes of the body that they were read from.
-    func parts(of body: [UInt8], _ limits: borrowing FormLimits) -> [BodyPart] {
+    func parts(of body: [UInt8], sampleLimit: Int) -> [BodyPart] {
         var others = headers[...]
         var made: [BodyPart] = []
         made.reserveCapacity(parts.count)
@@ -170,7 +191,7 @@ package struct RegularForm: Sendable {
                         PartHeader($0, parts[index].headerFacts, in: body, from: end, base: end)
                     } ?? others.removeFirst(),
                     content: content,
-                    body[content.prefix(limits.contentSample)],
+                    body[content.prefix(sampleLimit)],
                     parts[index].marks
                 )
             )
@@ -190,30 +211,6 @@ package struct RegularForm: Sendable {
             padding: end..<end,
             junk: end..<end,
             ending: closeEnding
-        )
-    }
-}
-
-extension Form {
-    /// Makes a form of a body that was read as a regular form.
-    ///
-    /// - Parameters:
-    ///   - regular: what was read.
-    ///   - body: the body that it was read from.
-    ///   - declared: the boundaries that Content-Type declares, the first of which it was read with; `nil` where
-    ///     there is no other.
-    ///   - limits: what may be kept.
-    package convenience init(
-        _ regular: borrowing RegularForm,
-        of body: [UInt8],
-        declared: [[UInt8]]?,
-        limits: borrowing FormLimits
-    ) {
-        self.init(
-            regular.parts(of: body, limits),
-            close: regular.close(inBodyOf: body.count),
-            of: body,
-            declared: declared
         )
     }
 }

@@ -38,5 +38,5 @@ package struct FormExtent: Sendable {
 
 extension Form {
     /// See ``FormExtent/memoryBytes``.
-    package var memoryBytes: Int { FormExtent.memoryBytes(parts.count, keptBytes: kept.byteCount) }
+    package var memoryBytes: Int { FormExtent.memoryBytes(keptPartCount, keptBytes: kept.byteCount) }
 }

@@ -64,7 +64,7 @@ struct BodyInspection {
         )
         judged.additions.body = inspection.bytes
         if let form = verdict.form {
-            judged.additions.digests = digests?.finish(count: form.parts.count) ?? []
+            judged.additions.digests = digests?.finish(count: form.keptPartCount) ?? []
         }
         if verdict.form == nil { judged.additions.opening = inspection.opening }
         redact(&judged)

@@ -32,7 +32,7 @@ extension InspectedExchange {
     }
 
     /// Whether its form has more parts than are kept, so that those after them were not judged.
-    package var hasUnjudgedParts: Bool { form.map { $0.partCount > $0.parts.count } ?? false }
+    package var hasUnjudgedParts: Bool { form.map { $0.partCount > $0.keptPartCount } ?? false }
 
     /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
     /// judge but the head.

@@ -119,7 +119,7 @@ extension InspectionWorkspace {
             return
         }
         var digests: [String] = []
-        if let partCount = verdict.form?.parts.count, var gathered = requests[place].digests.take() {
+        if let partCount = verdict.form?.keptPartCount, var gathered = requests[place].digests.take() {
             digests = gathered.finish(count: partCount)
         }
         let kept = current.keeper?.completed(id, exchange)

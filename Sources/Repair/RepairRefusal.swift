@@ -58,7 +58,7 @@ package struct RepairRefusal: Error, CustomStringConvertible {
             let cause = findings.first { $0.severity == .error }.map { " (\($0.rule))" } ?? ""
             return RepairRefusal("its body holds no whole part\(cause)")
         }
-        if form.partCount > form.parts.count {
+        if form.partCount > form.keptPartCount {
             return RepairRefusal(
                 "it has \(form.partCount) parts, of which \(form.parts.count) are kept"
             )

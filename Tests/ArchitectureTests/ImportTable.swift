@@ -36,7 +36,10 @@ enum ImportTable {
         "Exchanges": Row(rooms: ["Bytes"], foreign: ["Synchronization"]),
         "Filters": Row(rooms: ["Bytes"]),
         // The writer reads files while it writes them.
-        "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
+        "Forms": Row(
+            rooms: ["Bytes"],
+            foreignInFiles: ["FileDescriptorSource": systemLibraries, "PartList": ["Synchronization"]]
+        ),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
         // Named only where rules are chosen, so that pages, pipeline and reports are built beside them.
         "InspectionRules": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),

@@ -37,8 +37,23 @@ struct RegularFormTests {
             for body in bodies {
                 let quick = ReadForm([body], collectsContent: false).form
                 let slow = Self.read([body], isWatched: true).form
+                // Before its parts are made.
+                let known = Known(quick)
+                #expect(known == Known(slow))
+                #expect(known == Known(of: quick.parts))
                 #expect(quick == slow)
             }
+        }
+    }
+
+    @Test func `all who ask for the parts of a regular form at once get the same`() async {
+        for _ in 0..<200 {
+            let form = Self.read([Self.base], isWatched: false).form
+            let counts = await withTaskGroup(of: [Int].self) { group in
+                for _ in 0..<8 { group.addTask { form.parts.map(\.content.count) } }
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(counts == [[8, 0, 1]])
         }
     }
 
@@ -79,5 +94,58 @@ struct RegularFormTests {
         #expect(inTwo.contents == small.contents)
         #expect(small.contents[2]?.count == filler.count)
         #expect(small.form.occurrenceCount == 1)
+    }
+}
+
+/// What is known of the parts of a form without making them.
+private struct Known: Equatable {
+    struct Texts: Equatable {
+        var name: [UInt8]
+        var filename: [UInt8]
+        var type: [UInt8]
+
+        init(_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) {
+            self.name = name.withUnsafeBytes { Array($0) }
+            self.filename = filename.withUnsafeBytes { Array($0) }
+            self.type = type.withUnsafeBytes { Array($0) }
+        }
+    }
+
+    var outlines: [PartOutline]
+    var texts: [Texts?]
+    var areMostFields: [Bool]
+    var start: Int?
+
+    init(_ form: Form) {
+        let indices = 0..<form.keptPartCount
+        outlines = indices.map { form.outline(ofPartAt: $0) }
+        texts = indices.map { index in
+            var texts: Texts?
+            let isTaken = form.withPlainTexts(ofPartAt: index) {
+                texts = Texts($0, $1, $2)
+                return true
+            }
+            return isTaken ? texts : nil
+        }
+        areMostFields = indices.map { form.beginsAsMostFields(partAt: $0) }
+        start = form.firstDelimiterStart
+    }
+
+    /// The same of parts that were made.
+    init(of parts: [BodyPart]) {
+        outlines = parts.map { PartOutline($0) }
+        texts = parts.map { part in
+            var texts: Texts?
+            let isTaken = part.withPlainTexts {
+                texts = Texts($0, $1, $2)
+                return true
+            }
+            return isTaken ? texts : nil
+        }
+        areMostFields = parts.map { part in
+            part.delimiter.ending == .crlf && part.headerEnd == .blankLine && part.headerFacts.lineCount == 1
+                && part.headerFacts.features.isEmpty
+        }
+        start = parts.first?.delimiter.text.lowerBound
     }
 }

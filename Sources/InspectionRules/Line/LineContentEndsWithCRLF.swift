@@ -74,7 +74,7 @@ struct LineContentEndsWithCRLF: Rule {
     /// The first part, where the contents of all end in a line break, and a value's is among those of three parts, or beside
     /// that of a file that is no text: the encoder writes it.
     private static func firstOfAll(_ form: Form) -> BodyPart? {
-        guard form.close != nil, form.partCount == form.parts.count, let first = form.parts.first,
+        guard form.close != nil, form.partCount == form.keptPartCount, let first = form.parts.first,
             form.parts.contains(where: \.isPlainText),
             form.parts.allSatisfy({
                 $0.facts.endsInCRLF && $0.content.count > 2 && !$0.facts.sample.allSatisfy(\.isLineBreak)

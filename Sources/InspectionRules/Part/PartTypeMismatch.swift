@@ -120,14 +120,14 @@ struct PartTypeMismatch: Rule {
     }
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let form = context.form else { return }
+        guard let parts = context.form?.parts else { return }
         var count = 0
-        for index in form.parts.indices {
-            let features = form.parts[index].headerFacts.features
+        for index in parts.indices {
+            let features = parts[index].headerFacts.features
             let isDeclared = features.contains(.specificMediaType)
             let isFile = features.contains(.filename)
             guard isDeclared || isFile else { continue }
-            let part = form.parts[index]
+            let part = parts[index]
             guard part.facts.opening.count >= 3,
                 part.headerFacts.lineCount < 3
                     || part.header.first(named: "content-transfer-encoding") == nil,

@@ -28,7 +28,7 @@ struct ContractReading {
     /// applies to other uploads.
     init?(_ context: borrowing RuleContext, _ contract: Contract) {
         guard let form = context.form, contract.holds(for: context) else { return nil }
-        hasAllParts = form.parts.count == form.partCount
+        hasAllParts = form.keptPartCount == form.partCount
         // Bytes after the last captured one may have ended the part.
         cutPart = form.close == nil && !context.hasWholeBody ? form.parts.last?.number : nil
         // Texts are compared by their bytes: servers do not take composed and decomposed letters for the same.

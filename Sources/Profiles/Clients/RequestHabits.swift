@@ -198,8 +198,8 @@ package struct RequestHabits: Sendable {
     }
 
     private mutating func lookAtForm(_ form: Form, of request: Message?, isExact: Bool) {
-        if isExact, !form.parts.isEmpty {
-            let before = 0..<form.parts[0].delimiter.text.lowerBound
+        if isExact, let start = form.firstDelimiterStart {
+            let before = 0..<start
             if before.isEmpty {
                 addUsual(.preamble)
             } else {
@@ -216,18 +216,17 @@ package struct RequestHabits: Sendable {
             }
         }
         var hasUsual = false
-        let parts = form.parts
-        for index in parts.indices.prefix(Self.partLimit) {
-            if case (.crlf, .blankLine) = (parts[index].delimiter.ending, parts[index].headerEnd),
-                Self.isUsual(parts[index].readHeader.facts)
-            {
+        for index in 0..<min(form.keptPartCount, Self.partLimit) {
+            // They show nothing after the first of them.
+            if form.beginsAsMostFields(partAt: index) {
                 if !hasUsual { addUsualPart(isExact: isExact) }
                 hasUsual = true
                 continue
             }
+            let outline = form.outline(ofPartAt: index)
+            let (facts, ending) = (outline.headerFacts, outline.delimiterEnding)
             var isCut = false
-            if case .gap = parts[index].headerEnd { isCut = true }
-            let (facts, ending) = (parts[index].readHeader.facts, parts[index].delimiter.ending)
+            if case .gap = outline.headerEnd { isCut = true }
             let isPlain = form.withPlainTexts(ofPartAt: index) { _, filename, type in
                 if isExact {
                     add(ending)
@@ -237,7 +236,7 @@ package struct RequestHabits: Sendable {
                 return true
             }
             guard !isPlain else { continue }
-            let header = parts[index].readHeader
+            let header = form.parts[index].readHeader
             if isExact {
                 add(ending)
                 for line in header.section.lines where line.colon != nil { add(line.ending) }
@@ -259,12 +258,6 @@ package struct RequestHabits: Sendable {
         guard let request else { return true }
         if case .complete = request.content.completion { return request.content.missingBytes == 0 }
         return false
-    }
-
-    /// Whether a header is that of most fields, which show nothing after the first of them: one line, a Content-Disposition
-    /// with nothing but a name, in quotes and without anything that is escaped.
-    private static func isUsual(_ header: HeaderFacts) -> Bool {
-        header.lineCount == 1 && header.features.rawValue == 0
     }
 
     private mutating func add(_ ending: LineEnding) {

@@ -31,7 +31,7 @@ struct PartComparison {
     /// Whether all parts of a request are known: its body is not cut, and all its parts were kept.
     private func isWhole(_ request: ComparedRequest) -> Bool {
         guard let form = request.form, !request.isCut else { return false }
-        return form.partCount == form.parts.count
+        return form.partCount == form.keptPartCount
     }
 
     private func differences(_ row: Int) -> [Difference] {

@@ -21,14 +21,13 @@ extension JSONWriter {
         number(form.partCount)
         name("parts")
         open("[")
-        let parts = form.parts
-        for index in parts.indices {
+        for index in 0..<form.keptPartCount {
             element()
-            if !write(plainAt: index, of: form, parts.span) { write(parts[index]) }
-            let place = parts.span[index].number - 1
-            if digests.indices.contains(place) {
+            let outline = form.outline(ofPartAt: index)
+            if !write(plainAt: index, of: form, outline) { write(form.parts[index]) }
+            if digests.indices.contains(index) {
                 name("sha256")
-                string(parts.span[index].facts.missingBytes > 0 ? nil : digests[place])
+                string(outline.missingBytes > 0 ? nil : digests[index])
             }
             close("}")
         }
@@ -40,16 +39,14 @@ extension JSONWriter {
     /// plain.
     ///
     /// All but a few texts of such a header is known, and there is room for the whole part at once.
-    private mutating func write(plainAt index: Int, of form: Form, _ parts: Span<BodyPart>) -> Bool {
-        let number = parts[index].number
-        let (offset, content) = (parts[index].delimiter.text.lowerBound, parts[index].content)
-        return form.withPlainTexts(ofPartAt: index) { name, filename, type in
+    private mutating func write(plainAt index: Int, of form: Form, _ outline: PartOutline) -> Bool {
+        form.withPlainTexts(ofPartAt: index) { name, filename, type in
             // Each is written twice.
             let texts = 2 * (name.byteCount + filename.byteCount + type.byteCount)
             var place = place(lines: 20, texts: texts + 64)
             place.open("{")
             place.name("number")
-            place.number(number)
+            place.number(index + 1)
             place.name("name")
             guard place.plain(name, inScript: isInScript) else { return false }
             place.name("filename")
@@ -61,11 +58,11 @@ extension JSONWriter {
             place.name("fields")
             guard place.fields(name, filename, type, inScript: isInScript) else { return false }
             place.name("offset")
-            place.number(offset)
+            place.number(outline.delimiterStart)
             place.name("contentOffset")
-            place.number(content.lowerBound)
+            place.number(outline.content.lowerBound)
             place.name("contentLength")
-            place.number(content.count)
+            place.number(outline.content.count)
             end(at: place)
             return true
         }

@@ -43,7 +43,7 @@ struct CurlForm {
         if inspected.decoding?.isDecoded ?? false { throw Obstacle(reason: "it is compressed") }
         guard form.close != nil, form.preamble.isEmpty, form.epilogue.count <= 2,
             form.emptyDelimiters.isEmpty, form.trailingDelimiters.isEmpty, !form.usesObservedBoundary,
-            form.parts.count == form.partCount, !form.parts.isEmpty, request.content.excessLength == 0
+            form.keptPartCount == form.partCount, !form.parts.isEmpty, request.content.excessLength == 0
         else { throw Obstacle(reason: "it is not one part after the other between whole delimiters") }
         if let fault = inspected.findings.inReadingOrder.first(where: { $0.finding.severity == .error }) {
             throw Obstacle(reason: "it is broken (\(fault.finding.rule)), and curl builds none that is")
