@@ -33,6 +33,34 @@ struct ProxyTunnelTests {
         "127.0.0.1:\(port): HTTP/2 without TLS passes untouched: no rule reaches it"
     }
 
+    @Test(
+        arguments: [[], ["--set-field", "X-Changed: yes"], ["--passthrough", "h"]],
+        [false, true]
+    )
+    func `what comes while the tunnel is being opened goes through it`(arguments: [String], isLast: Bool)
+        throws
+    {
+        let next = try SpeakingServer { text in
+            guard text.hasPrefix("CONNECT") else { return "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok" }
+            // The proxy waits for this one meanwhile.
+            usleep(400_000)
+            return "HTTP/1.1 200 OK\r\n\r\n"
+        }
+        let options = ["--upstream-proxy", "127.0.0.1:\(next.port)"]
+        let proxy = try SinkProcess(arguments + options, command: "proxy")
+        let client = try RawClient(port: proxy.port)
+        client.send("CONNECT h:80 HTTP/1.1\r\nHost: h\r\n\r\n")
+        usleep(100_000)
+        client.send("GET /early HTTP/1.1\r\nHost: h\r\n\r\n")
+        if isLast { client.finish() }
+        let answer = client.receive(until: "ok")
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("\r\n\r\nok"), "\(answer)")
+        #expect(next.heard.contains("GET /early HTTP/1.1"))
+        #expect(next.heard.contains("X-Changed: yes") == arguments.contains("--set-field"))
+        let run = proxy.stop()
+        #expect(!run.diagnostics.contains("no response"), "\(run)")
+    }
+
     @Test func `HTTP/2 that is begun in a tunnel passes the rules, and that is said`() throws {
         let sink = try SinkProcess()
         let run = try curl(

@@ -10,6 +10,9 @@ import Recording
 extension MessageRelay {
     /// Connects to the server that a CONNECT names, answers it, and looks at what comes.
     func openTunnel(to address: UpstreamAddress, _ length: Int) {
+        // What comes from now on comes through the tunnel, though that is not open yet.
+        phase = .opening(address)
+        seenBytes = held.readableBytes - length
         connect(to: address, isTunnelled: true) { [self] error in
             isConnecting = false
             let isUntouched = proxy.passesThrough(address.host)
@@ -22,17 +25,25 @@ extension MessageRelay {
             requests.removeAll()
             sendRaw(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
             tunnelStart = connection.sentBytes
-            phase = isUntouched ? .tunnel : .opening(address)
-            seenBytes = held.readableBytes
-            pass()
-            if clientHasEnded, !isOver {
-                switch phase {
-                case .opening, .tunnel: endTunnelInput()
-                case .messages, .closing: break
-                }
+            if isUntouched {
+                phase = .tunnel
+                passUnseen()
+            } else {
+                pass()
             }
+            if clientHasEnded, !isOver { endOpenedInput() }
             resume()
         }
+    }
+
+    /// Takes the end of the stream of a client that has ended it before the tunnel was open.
+    private func endOpenedInput() {
+        switch phase {
+        case .opening, .tunnel: endTunnelInput()
+        case .messages, .closing: break
+        }
+        ended(.initiator, .finished)
+        pass()
     }
 
     /// Looks at the requests one by one that come through a tunnel without TLS.
@@ -139,6 +150,7 @@ extension MessageRelay {
     /// Passes on what was held until it was known what it is.
     func passUnseen() {
         let unseen = held.getSlice(at: held.readerIndex + seenBytes, length: held.readableBytes - seenBytes)
+        seenBytes = 0
         take(
             (unseen ?? ByteBuffer()).withUnsafeReadableBytes {
                 connection.received($0.bytes, from: .initiator)

@@ -217,7 +217,11 @@ final class MessageRelay: RelayOwner {
             return serverEnded(.finished)
         }
         clientHasEnded = true
-        if case .opening = phase { endTunnelInput() }
+        if case .opening = phase {
+            // What came before is looked at first, once the tunnel is open.
+            guard !isConnecting else { return }
+            endTunnelInput()
+        }
         ended(.initiator, .finished)
         if case .tunnel = phase, let server { return serverHasEnded ? finish() : server.closeOutput() }
         // Answers may be on their way still.
