@@ -57,7 +57,7 @@ extension Form {
         ofPartAt index: Int,
         _ body: (_ name: RawSpan, _ filename: RawSpan, _ type: RawSpan) -> Bool
     ) -> Bool {
-        guard isRegular else { return parts[index].readHeader.withPlainTexts(body) }
+        guard isRegular else { return parts[index].withPlainTexts(body) }
         return regular.withPlainTexts(ofPartAt: index, in: kept.firstBytes.span.bytes, body)
     }
 }

@@ -60,7 +60,7 @@ package struct RepairRefusal: Error, CustomStringConvertible {
         }
         if form.partCount > form.keptPartCount {
             return RepairRefusal(
-                "it has \(form.partCount) parts, of which \(form.parts.count) are kept"
+                "it has \(form.partCount) parts, of which \(form.keptPartCount) are kept"
             )
         }
         return obstacle(in: findings, formReasons, choices)

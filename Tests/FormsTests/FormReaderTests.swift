@@ -56,8 +56,8 @@ struct FormReaderTests {
         let body = Array(Self.bodies[0].utf8)
         let form = read([body[...]])
         #expect(form == read([body[...]]))
-        // What is stored besides has to be compared too; the memory that is taken is not, and of what the parts of a regular
-        // form are made of, these are.
+        // What is stored besides has to be compared too, but for the memory that is taken; of a regular form, the parts
+        // stand for what they are made of.
         let stored = Mirror(reflecting: form).children
         #expect(stored.count == 15)
         let irregular = Mirror(reflecting: read([Array("x".utf8)[...]])).children
