@@ -8,8 +8,8 @@ struct CountedExchange: Sendable {
     var number: Int
     /// What it took in memory, in bytes.
     var memoryBytes: Int
-    /// The digest of its target, as ``PriorRequest/pathDigest(of:)``.
-    var targetDigest: UInt64
+    /// The target as it was sent; empty where it is not asked for.
+    var target: String
 }
 
 /// Uploads that are counted when they are complete, in place of being put together, ordered and handed on.
@@ -64,12 +64,11 @@ struct ExchangeCounting: Sendable {
         _ findings: [Finding] = []
     ) -> Bool {
         guard !pages.isNoted, findings.allSatisfy({ uploads.isQuiet($0) }) else { return false }
-        var counted = CountedExchange(number: number, memoryBytes: 0, targetDigest: 0)
+        var counted = CountedExchange(number: number, memoryBytes: 0, target: "")
         if isSpread {
-            guard let digest = PriorRequest.pathDigest(of: exchange.target) else { return false }
             // Takes the place of what it took where one thread reads, so that order is lost no later.
             counted.memoryBytes = InspectedExchange.memoryBytes(of: exchange, form.memoryBytes)
-            counted.targetDigest = digest
+            counted.target = exchange.target
         }
         guard uploads.add(exchange, form, decoding) else { return false }
         if !findings.isEmpty { uploads.add(findings) }

@@ -3,16 +3,17 @@ package import Exchanges
 package import Forms
 package import Inspection
 package import Pages
+import Synchronization
 
 /// An exchange after it has been judged: what reports are made of.
 ///
-/// It never changes, so that it is passed on as a reference.
+/// Once it is handed on it never changes, so that it is passed on as a reference.
 package final class InspectedExchange: Sendable {
     /// Pieces of a body of which the sizes are kept: a comparison needs no more to tell two ways of sending apart.
     static let pieceLimit = 10_000
 
     /// The exchange's number in the order of first request bytes, from 1.
-    package let number: Int
+    package var number: Int { givenNumber.load(ordering: .relaxed) }
     /// The index of its capture among the captures given, from 0.
     package let capture: Int
     /// The exchange, without the maps of its messages: what needed them is resolved.
@@ -21,6 +22,8 @@ package final class InspectedExchange: Sendable {
     package let form: Form?
     /// What was found, in the order of places and ids.
     package let findings: [LocatedFinding]
+    /// See ``number``: the only value that is not known when it is made.
+    private let givenNumber: Atomic<Int>
     /// What was asked for of it besides, or few have; empty, or one.
     private let additions: [Additions]
 
@@ -33,13 +36,16 @@ package final class InspectedExchange: Sendable {
         findings: [LocatedFinding],
         additions: Additions? = nil
     ) {
-        self.number = number
+        givenNumber = Atomic(number)
         self.capture = capture
         self.exchange = exchange
         self.form = form
         self.findings = findings
         self.additions = additions.map { $0.isEmpty ? [] : [$0] } ?? []
     }
+
+    /// Gives it the number that it has in its capture, before it is handed on: a copy would take far longer.
+    func renumber(_ number: Int) { givenNumber.store(number, ordering: .relaxed) }
 
     /// The severity of the worst finding, `nil` where there is none.
     package var worst: Severity? { findings.map(\.finding.severity).max() }

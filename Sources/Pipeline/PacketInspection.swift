@@ -109,7 +109,10 @@ struct PacketInspection {
         let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: true)
         let spread = ConnectionSpread(
             workers,
-            limits: options.spread,
+            limits: options.spread.with(
+                workers: workers.count,
+                counting: options.countsUploadsBelow != nil
+            ),
             results: results,
             memory: memory,
             log: log

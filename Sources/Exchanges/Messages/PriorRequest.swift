@@ -14,9 +14,6 @@ package struct PriorRequest: Sendable {
     /// The target of the redirection in its response; `nil` where there is none.
     package let location: String?
 
-    /// The digest of the path to which its response redirects, as ``pathDigest(of:)``; `nil` where it does not, or that has
-    /// none.
-    package let redirectionDigest: UInt64?
     private let client: Endpoint?
     private let host: ArraySlice<UInt8>
 
@@ -32,7 +29,6 @@ package struct PriorRequest: Sendable {
         location = exchange.response.flatMap { response in
             response.head.fields.first(named: "location").map { response.head.fields.text($0.value) }
         }
-        redirectionDigest = Self.isRedirection(status) ? location.flatMap(Self.pathDigest) : nil
         client = exchange.client
         host = request.head.fields.value(named: "host") ?? []
     }
@@ -75,18 +71,13 @@ package struct PriorRequest: Sendable {
         status.map { (300..<400).contains($0) } ?? false
     }
 
-    /// A number that references with the same path have in common: what tells for most requests that none of the redirections
-    /// before them leads to them.
+    /// Whether its response redirects to the path of a target, on whichever host.
     ///
-    /// - Parameter reference: the target of a request, or of a redirection.
-    /// - Returns: the number; `nil` where a path that is not ASCII may be the same in other bytes.
-    package static func pathDigest(of reference: String) -> UInt64? {
-        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in place(reference).path.utf8 {
-            guard byte < 0x80 else { return nil }
-            digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        }
-        return digest
+    /// - Parameter target: the target of a request, as it was sent.
+    /// - Returns: whether a request with that target may go where the response leads.
+    func redirects(toPathOf target: String) -> Bool {
+        guard let location, Self.isRedirection(status) else { return false }
+        return Self.place(location).path == Self.place(target).path
     }
 
     /// Whether the response only moves the resource: to another scheme or host, or by a slash at the end.

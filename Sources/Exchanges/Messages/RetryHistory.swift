@@ -21,9 +21,9 @@ package final class RetryHistory: Sendable {
         }
     }
 
-    /// Whether one of the remembered uploads was redirected to a path with a digest, as ``PriorRequest/pathDigest(of:)``.
-    package func redirects(to digest: UInt64) -> Bool {
-        requests.withLock { $0.contains { $0.redirectionDigest == digest } }
+    /// Whether one of the remembered uploads was redirected to the path of a target, on whichever host.
+    package func redirects(toPathOf target: String) -> Bool {
+        requests.withLock { $0.contains { $0.redirects(toPathOf: target) } }
     }
 
     /// The remembered uploads from which a request of the same client may follow, the oldest first: those

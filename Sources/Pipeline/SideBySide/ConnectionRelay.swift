@@ -7,8 +7,8 @@ import Connections
 final class ConnectionRelay: StreamConsumer {
     private let summary: ConnectionSummary
     private let spread: ConnectionSpread
-    /// The index of its worker; `nil` before its first bytes.
-    private var worker: Int?
+    /// Where it is inspected; `nil` before its first bytes.
+    private var place: WorkerPlace?
     private var isClosed = false
 
     /// Makes a relay of which no byte was seen.
@@ -18,34 +18,34 @@ final class ConnectionRelay: StreamConsumer {
     }
 
     func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
-        guard let worker = begin() else { return }
-        spread.deliver(bytes, connection: summary.number, from: side, origin, to: worker)
+        guard let place = begin() else { return }
+        spread.deliver(bytes, from: side, origin, to: place)
     }
 
     func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {
-        guard let worker = begin() else { return }
-        spread.deliver(.missed(length, cause), connection: summary.number, from: side, origin, to: worker)
+        guard let place = begin() else { return }
+        spread.deliver(.missed(length, cause), from: side, origin, to: place)
     }
 
     func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {
-        guard let worker, !isClosed, !spread.isGivenUp else { return }
-        spread.deliver(.ended(end), connection: summary.number, from: side, origin, to: worker)
+        guard let place, !isClosed, !spread.isGivenUp else { return }
+        spread.deliver(.ended(end), from: side, origin, to: place)
     }
 
     func closed() {
         guard !isClosed else { return }
         isClosed = true
-        guard let worker, !spread.isGivenUp else { return }
+        guard let place, !spread.isGivenUp else { return }
         let origin = ByteOrigin(offset: 0)
-        spread.deliver(.closed, connection: summary.number, from: .initiator, origin, to: worker)
+        spread.deliver(.closed, from: .initiator, origin, to: place)
     }
 
-    /// The index of its worker, chosen where there is none; `nil` where nothing more is taken.
-    private func begin() -> Int? {
+    /// Where it is inspected, which is chosen with its first bytes; `nil` where nothing more is taken.
+    private func begin() -> WorkerPlace? {
         guard !isClosed, !spread.isGivenUp else { return nil }
-        if let worker { return worker }
+        if let place { return place }
         let chosen = spread.open(summary)
-        worker = chosen
+        place = chosen
         return chosen
     }
 }

@@ -36,17 +36,11 @@ final class ConnectionSpread: ConnectionOpener {
     /// Whether a page was met, from which later forms may be; and the greatest number of an exchange that was counted.
     private var (hasPages, lastCounted) = (false, 0)
     private var underway: [DeliveryBlock] = []
-    /// The blocks of which the results were taken, and their bytes.
-    private var takenBlocks = 0
+    /// The bytes of the blocks of which the results were taken.
     private var takenBytes = 0
 
-    // The block that is being filled.
-    private var bytes: [UInt8] = []
-    private var openings: [ConnectionSummary] = []
-    private var deliveries: [[Delivery]]
-    private var deliveryCount = 0
-    /// The bytes that each worker was delivered.
-    private var loads: [Int]
+    /// What the next block is made of.
+    private var gathered: GatheredDeliveries
 
     /// Makes a spread over workers.
     ///
@@ -69,8 +63,7 @@ final class ConnectionSpread: ConnectionOpener {
         self.memory = memory
         decryption = DecryptionContext(log: log)
         given = workers.map { _ in ExchangeNumbering() }
-        deliveries = workers.map { _ in [] }
-        loads = workers.map { _ in 0 }
+        gathered = GatheredDeliveries(workers: workers.count, limits: limits)
     }
 
     var isFinished: Bool { isGivenUp }
@@ -81,66 +74,22 @@ final class ConnectionSpread: ConnectionOpener {
 
     func add(keys: [UInt8]) {
         decryption.add(keys: keys)
-        let start = bytes.count
-        bytes += keys
-        for worker in workers.indices {
-            append(
-                .keys(start..<bytes.count),
-                connection: 0,
-                from: .initiator,
-                ByteOrigin(offset: 0),
-                to: worker
-            )
-        }
+        gathered.add(keys: keys)
         sealIfFull()
     }
 
-    /// The worker for another connection: that which was given least.
-    func open(_ summary: ConnectionSummary) -> Int {
-        let worker = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-        openings.append(summary)
-        let opened = Delivery.Event.opened(openings.count - 1)
-        append(opened, connection: summary.number, from: .initiator, ByteOrigin(offset: 0), to: worker)
-        return worker
-    }
+    /// Opens a connection; gives the place where it is inspected.
+    func open(_ summary: ConnectionSummary) -> WorkerPlace { gathered.open(summary) }
 
     /// Delivers bytes to a connection.
-    func deliver(
-        _ piece: RawSpan,
-        connection: Int,
-        from side: Side,
-        _ origin: ByteOrigin,
-        to worker: Int
-    ) {
-        let start = bytes.count
-        piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        loads[worker] += piece.byteCount
-        deliver(.received(start..<bytes.count), connection: connection, from: side, origin, to: worker)
+    func deliver(_ piece: RawSpan, from side: Side, _ origin: ByteOrigin, to place: WorkerPlace) {
+        if gathered.add(piece, at: place, from: side, origin) { seal() }
     }
 
     /// Delivers what has no bytes.
-    func deliver(
-        _ event: Delivery.Event,
-        connection: Int,
-        from side: Side,
-        _ origin: ByteOrigin,
-        to worker: Int
-    ) {
-        append(event, connection: connection, from: side, origin, to: worker)
+    func deliver(_ event: Delivery.Event, from side: Side, _ origin: ByteOrigin, to place: WorkerPlace) {
+        gathered.add(event, at: place, from: side, origin)
         sealIfFull()
-    }
-
-    private func append(
-        _ event: Delivery.Event,
-        connection: Int,
-        from side: Side,
-        _ origin: ByteOrigin,
-        to worker: Int
-    ) {
-        deliveries[worker].append(
-            Delivery(place: deliveryCount, connection: connection, side: side, origin: origin, event: event)
-        )
-        deliveryCount += 1
     }
 
     /// Takes the results of all that was delivered.
@@ -164,17 +113,12 @@ final class ConnectionSpread: ConnectionOpener {
     }
 
     private func sealIfFull() {
-        if bytes.count >= limits.blockBytes || deliveryCount >= limits.blockDeliveries { seal() }
+        if gathered.isFull { seal() }
     }
 
     private func seal() {
-        guard deliveryCount > 0, !isGivenUp else { return }
-        let block = DeliveryBlock(bytes: bytes, openings: openings, deliveries: deliveries)
-        bytes = []
-        bytes.reserveCapacity(limits.blockBytes + limits.blockBytes / 4)
-        openings = []
-        for index in deliveries.indices { deliveries[index] = [] }
-        deliveryCount = 0
+        guard gathered.count > 0, !isGivenUp else { return }
+        let block = gathered.takeBlock()
         block.begin(workers)
         underway.append(block)
         if underway.count > limits.blocksUnderway { takeFirst() }
@@ -183,9 +127,12 @@ final class ConnectionSpread: ConnectionOpener {
     /// Takes the results of the oldest block.
     private func takeFirst() {
         let block = underway.removeFirst()
-        let outcomes = block.end()
+        var outcomes = block.end()
         defer {
-            for (worker, outcome) in zip(workers, outcomes) { worker.giveBack(outcome) }
+            // Moved: where both threads hold it, this one may be the last, and frees it.
+            for index in workers.indices {
+                workers[index].giveBack(exchange(&outcomes[index], with: DeliveryOutcome()))
+            }
         }
         guard !isGivenUp else { return }
         var use = SharedUse()
@@ -194,12 +141,12 @@ final class ConnectionSpread: ConnectionOpener {
             isGivenUp = true
             return
         }
-        for session in outcomes.flatMap(\.sessions).sorted(by: { $0.place < $1.place }) {
+        for session in outcomes.flatMap(\.sessions).sorted(by: { $0.order < $1.order }) {
             decryption.add(session.counts)
         }
         let yields = outcomes.indices.flatMap { worker in outcomes[worker].yields.map { (worker, $0) } }
         var next = outcomes.map { _ in (result: 0, counted: 0) }
-        for (worker, yield) in yields.sorted(by: { $0.1.place < $1.1.place }) {
+        for (worker, yield) in yields.sorted(by: { $0.1.order < $1.1.order }) {
             for _ in 0..<yield.begunExchanges { given[worker].append(numbers.next()) }
             while next[worker].result < yield.resultEnd, !isGivenUp {
                 if let result = outcomes[worker].results[next[worker].result] { take(result, from: worker) }
@@ -210,18 +157,17 @@ final class ConnectionSpread: ConnectionOpener {
                 next[worker].counted += 1
             }
         }
-        takenBlocks += 1
+        let isSampled = takenBytes >= limits.sampleBytes
         takenBytes += block.bytes.count
-        guard takenBlocks == limits.sampleBlocks else { return }
+        guard !isSampled, takenBytes >= limits.sampleBytes else { return }
         if numbers.last < takenBytes / limits.longExchange { isGivenUp = true }
     }
 
     private func take(_ result: consuming InspectionResult, from worker: Int) {
         switch consume result {
         case .refused(let request): refused = request
-        case .completed(let judged):
-            let number = given[worker].takeNumber(of: judged.number)
-            let exchange = number == judged.number ? judged : judged.changed { $0.number = number }
+        case .completed(let exchange):
+            exchange.renumber(given[worker].takeNumber(of: exchange.number))
             let mayFollow = history.bearing(on: exchange.exchange)
                 .contains { $0.mayChangeJudgement(of: exchange.exchange, form: exchange.form) }
             if let request = refused.take() { history.remember(request) }
@@ -239,7 +185,7 @@ final class ConnectionSpread: ConnectionOpener {
     /// Takes an exchange that was counted without regard to what was read of other connections.
     private func take(_ exchange: CountedExchange, from worker: Int) {
         let number = given[worker].takeNumber(of: exchange.number)
-        guard !hasPages, !history.redirects(to: exchange.targetDigest) else {
+        guard !hasPages, !history.redirects(toPathOf: exchange.target) else {
             isGivenUp = true
             return
         }
@@ -247,19 +193,4 @@ final class ConnectionSpread: ConnectionOpener {
         results.takeCounted(number, memoryBytes: exchange.memoryBytes)
         if results.isVoid { isGivenUp = true }
     }
-}
-
-/// The numbers that exchanges of a worker have in their capture, by those that the worker gave them, from 1 on.
-private struct ExchangeNumbering {
-    private var numbers: [Int: Int] = [:]
-    private var last = 0
-
-    /// Gives the worker's next exchange its number.
-    mutating func append(_ number: Int) {
-        last += 1
-        numbers[last] = number
-    }
-
-    /// The number of an exchange that is completed.
-    mutating func takeNumber(of exchange: Int) -> Int { numbers.removeValue(forKey: exchange) ?? exchange }
 }

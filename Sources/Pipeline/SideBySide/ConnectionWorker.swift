@@ -11,7 +11,7 @@ final class ConnectionWorker: Sendable {
     private let thread: DispatchQueue
     private let state: Mutex<State>
     /// What came out before, and is not needed any more.
-    private let spent = SpentOutcomes()
+    private let spent = Mutex(SpentResults())
 
     /// Makes a worker without connections.
     ///
@@ -50,20 +50,28 @@ final class ConnectionWorker: Sendable {
         finished: @escaping @Sendable (DeliveryOutcome) -> Void
     ) {
         thread.async {
-            self.spent.free()
-            finished(self.state.withLock { $0.inspect(deliveries, of: block) })
+            let outcome = self.state.withLock { state in
+                self.spent.withLock { state.spent.take(from: &$0) }
+                return state.inspect(deliveries, of: block)
+            }
+            finished(outcome)
         }
     }
 
     /// Takes back what came out, and is not needed any more.
-    func giveBack(_ outcome: DeliveryOutcome) { spent.add(outcome) }
+    func giveBack(_ outcome: consuming DeliveryOutcome) {
+        let outcome = consume outcome
+        spent.withLock { $0.add(outcome) }
+    }
 
     /// The connections, and what they are inspected with.
     private struct State {
         private let run: CaptureRun
-        /// Those that are open, by their numbers.
-        private var connections: [Int: ReassembledConnection] = [:]
+        /// Those that are open, by their places.
+        private var connections: [ReassembledConnection?] = []
         private var begunExchanges = 0
+        /// What came back, and is not freed yet.
+        var spent = SpentResults()
 
         init(
             _ options: InspectionOptions,
@@ -93,18 +101,19 @@ final class ConnectionWorker: Sendable {
             for delivery in deliveries {
                 take(delivery, of: block)
                 if let counts = run.workspace.decryption.takeCounts() {
-                    outcome.sessions.append((delivery.place, counts))
+                    outcome.sessions.append((delivery.order, counts))
                 }
                 let begun = run.workspace.numbers.last - begunExchanges
                 let counted = run.workspace.counting?.counted.count ?? 0
                 guard begun > 0 || run.workspace.resultCount > resultEnd || counted > countedEnd else {
                     continue
                 }
+                spent.free(run.workspace.resultCount - resultEnd + counted - countedEnd)
                 begunExchanges += begun
                 (resultEnd, countedEnd) = (run.workspace.resultCount, counted)
                 outcome.yields.append(
                     DeliveryOutcome.Yield(
-                        place: delivery.place,
+                        order: delivery.order,
                         begunExchanges: begun,
                         resultEnd: resultEnd,
                         countedEnd: countedEnd
@@ -113,6 +122,7 @@ final class ConnectionWorker: Sendable {
             }
             run.workspace.takeResults(into: &outcome.results)
             run.workspace.counting?.takeCounted(into: &outcome.counted)
+            spent = SpentResults()
             outcome.use = SharedUse(
                 pageBytes: run.workspace.pageBytes,
                 triedBytes: run.workspace.decryption.triedBytes,
@@ -123,25 +133,25 @@ final class ConnectionWorker: Sendable {
 
         /// Lets go of the connections, which hold the run in turn.
         mutating func forgetConnections() {
-            connections = [:]
+            connections = []
             run.forgetConnections()
         }
 
         private mutating func take(_ delivery: Delivery, of block: DeliveryBlock) {
             switch delivery.event {
             case .opened(let index):
-                let summary = block.openings[index]
-                connections[summary.number] = ReassembledConnection(summary, run)
+                while connections.count <= delivery.place { connections.append(nil) }
+                connections[delivery.place] = ReassembledConnection(block.openings[index], run)
             case .received(let range):
                 let bytes = block.bytes
                 let piece = bytes.span.bytes.extracting(range)
-                connections[delivery.connection]?.received(piece, from: delivery.side, delivery.origin)
+                connections[delivery.place]?.received(piece, from: delivery.side, delivery.origin)
             case .missed(let length, let cause):
-                let connection = connections[delivery.connection]
+                let connection = connections[delivery.place]
                 connection?.missed(length, from: delivery.side, cause: cause, delivery.origin)
             case .ended(let end):
-                connections[delivery.connection]?.ended(end, from: delivery.side, delivery.origin)
-            case .closed: connections.removeValue(forKey: delivery.connection)?.closed()
+                connections[delivery.place]?.ended(end, from: delivery.side, delivery.origin)
+            case .closed: connections[delivery.place].take()?.closed()
             case .keys(let range): run.add(keys: Array(block.bytes[range]))
             }
         }

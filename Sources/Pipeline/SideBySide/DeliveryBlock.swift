@@ -21,10 +21,10 @@ struct Delivery: Sendable {
         case keys(Range<Int>)
     }
 
-    /// Its place among the deliveries of its block, from 0.
+    /// Its number among the deliveries of its block, from 0.
+    var order: Int
+    /// The connection's place at its worker; of no meaning for keys.
     var place: Int
-    /// The number of the connection; 0 for all.
-    var connection: Int
     /// Who sent what comes.
     var side: Side
     /// Where that stands in its stream.
@@ -37,8 +37,8 @@ struct Delivery: Sendable {
 struct DeliveryOutcome: Sendable {
     /// What one delivery gave.
     struct Yield: Sendable {
-        /// The delivery's place in its block.
-        var place: Int
+        /// The delivery's number in its block.
+        var order: Int
         /// How many exchanges began in it.
         var begunExchanges: Int
         /// The end of its results in those of the block.
@@ -53,10 +53,13 @@ struct DeliveryOutcome: Sendable {
     var results: ContiguousArray<InspectionResult?> = []
     /// The exchanges that were counted, in order.
     var counted: [CountedExchange] = []
-    /// The sessions that ended, each with the place of the delivery.
-    var sessions: [(place: Int, counts: DecryptionCounts)] = []
+    /// The sessions that ended, each with the number of the delivery.
+    var sessions: [(order: Int, counts: DecryptionCounts)] = []
     /// What the worker has taken so far of the limits that hold for all connections.
     var use = SharedUse()
+
+    /// Whether there is no result, and nothing was counted.
+    var isEmpty: Bool { results.isEmpty && counted.isEmpty }
 }
 
 /// What was taken of the limits that connections share, besides memory.

@@ -5,20 +5,37 @@ package struct SpreadLimits: Hashable, Sendable {
     /// The greatest number of threads that inspect connections: one reads the packets for them all, which is a quarter of the
     /// work on small uploads.
     package var workers = 8
-    /// Bytes of streams with which a block of deliveries is full: enough that handing it on costs little, few enough that
-    /// the results of hostile blocks take little memory (with twice as many, one took 30 MB more).
+    /// Bytes of streams with which a block of deliveries is full, at most: few enough that the results of hostile blocks take
+    /// little memory (with twice as many, one took 30 MB more).
     package var blockBytes = 256 << 10
+    /// The same for each worker: enough that handing it on costs little, few enough that what comes out is in the processor's
+    /// caches still when it is taken (with four times as many, clients of small uploads took a third more time).
+    package var workerBytes = 32 << 10
+    /// The same where most exchanges are counted, so that little comes out.
+    package var countedWorkerBytes = 64 << 10
     /// Deliveries with which a block is full, whatever their bytes.
     package var blockDeliveries = 2_048
     /// Bytes for each exchange from which on one thread is as fast: what is handed on is copied, packet by packet.
     package var longExchange = 32 << 10
-    /// The number of blocks after which that is decided.
-    package var sampleBlocks = 4
+    /// The bytes of streams after which that is decided.
+    package var sampleBytes = 1 << 20
     /// Full blocks that are inspected, or wait for it, while the next is filled.
     ///
     /// So many that no worker waits where their shares differ from block to block; the results of a hostile block take 10 MB.
-    package var blocksUnderway = 4
+    package var blocksUnderway = 3
 
     /// Makes the default limits.
     package init() {}
+
+    /// The same with blocks for a number of workers.
+    ///
+    /// - Parameters:
+    ///   - workers: how many there are.
+    ///   - counts: whether most exchanges are counted.
+    /// - Returns: the limits.
+    func with(workers: Int, counting counts: Bool) -> SpreadLimits {
+        var limits = self
+        limits.blockBytes = min(blockBytes, workers * (counts ? countedWorkerBytes : workerBytes))
+        return limits
+    }
 }
