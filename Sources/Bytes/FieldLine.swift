@@ -11,20 +11,19 @@
 /// (RFC 9112 §5, RFC 2046 §5.1.)
 @usableFromInline
 package struct FieldLine: Hashable, Sendable {
-    /// The whole line, its continuation lines and its line ending included.
-    @usableFromInline package var range: Range<Int>
-    /// The bytes before the colon, without surrounding white space; the whole text of a line without a colon.
-    @usableFromInline package var name: Range<Int>
-    /// The offset of the colon, `nil` where the line has none.
-    @usableFromInline package var colon: Int?
-    /// The bytes after the colon without optional white space at both ends; includes line breaks of obs-fold.
-    @usableFromInline package var value: Range<Int>
+    // The lines of a head are most of what an exchange takes in memory: what is less than 4 GiB long, as a line is in a head of
+    // bounded length, has places of 32 bits from its beginning.
+    @usableFromInline internal var start: Int
+    @usableFromInline internal var length: UInt32
+    @usableFromInline internal var (nameStart, nameEnd): (UInt32, UInt32)
+    /// The greatest number for none.
+    @usableFromInline internal var colonPlace: UInt32
+    @usableFromInline internal var (valueStart, valueEnd): (UInt32, UInt32)
+    @usableFromInline internal var folds: UInt32
     /// What ends the line (its last physical line, where it is folded).
-    @usableFromInline package var ending: LineEnding
-    /// How many continuation lines the line has (obs-fold of RFC 9112 §5.2).
-    @usableFromInline package var foldCount: Int
+    @usableFromInline package let ending: LineEnding
 
-    /// Makes a field line from the places of its pieces.
+    /// Makes a field line from the places of its pieces, which are within `range`.
     @inlinable
     package init(
         range: Range<Int>,
@@ -34,24 +33,38 @@ package struct FieldLine: Hashable, Sendable {
         ending: LineEnding,
         foldCount: Int
     ) {
-        self.range = range
-        self.name = name
-        self.colon = colon
-        self.value = value
+        start = range.lowerBound
+        length = UInt32(truncatingIfNeeded: range.upperBound &- start)
+        nameStart = UInt32(truncatingIfNeeded: name.lowerBound &- start)
+        nameEnd = UInt32(truncatingIfNeeded: name.upperBound &- start)
+        colonPlace = colon.map { UInt32(truncatingIfNeeded: $0 &- range.lowerBound) } ?? .max
+        valueStart = UInt32(truncatingIfNeeded: value.lowerBound &- start)
+        valueEnd = UInt32(truncatingIfNeeded: value.upperBound &- start)
+        folds = UInt32(truncatingIfNeeded: foldCount)
         self.ending = ending
-        self.foldCount = foldCount
+    }
+
+    /// The whole line, its continuation lines and its line ending included.
+    @inlinable package var range: Range<Int> { places(0, length) }
+    /// The bytes before the colon, without surrounding white space; the whole text of a line without a colon.
+    @inlinable package var name: Range<Int> { places(nameStart, nameEnd) }
+    /// The offset of the colon, `nil` where the line has none.
+    @inlinable package var colon: Int? { colonPlace == .max ? nil : start &+ Int(colonPlace) }
+    /// The bytes after the colon without optional white space at both ends; includes line breaks of obs-fold.
+    @inlinable package var value: Range<Int> { places(valueStart, valueEnd) }
+    /// How many continuation lines the line has (obs-fold of RFC 9112 §5.2).
+    @inlinable package var foldCount: Int { Int(folds) }
+
+    @inlinable
+    internal func places(_ from: UInt32, _ to: UInt32) -> Range<Int> {
+        Range(uncheckedBounds: (start &+ Int(from), start &+ Int(to)))
     }
 
     /// The same line, for bytes that stand `distance` later.
     @inlinable
     package func moved(by distance: Int) -> FieldLine {
-        FieldLine(
-            range: range.moved(by: distance),
-            name: name.moved(by: distance),
-            colon: colon.map { $0 &+ distance },
-            value: value.moved(by: distance),
-            ending: ending,
-            foldCount: foldCount
-        )
+        var line = self
+        line.start &+= distance
+        return line
     }
 }

@@ -50,9 +50,7 @@ extension FieldLine {
     ///
     /// A continuation of blanks alone leaves the value unchanged, so that no value ends in a line break.
     fileprivate mutating func extend(over line: PhysicalLine, in bytes: [UInt8], base: Int) {
-        range = range.lowerBound..<(base + line.end)
-        ending = line.ending
-        foldCount += 1
+        var (name, value) = (name, value)
         let text = bytes.trimmed(line.start..<line.textEnd)
         let upper = base + text.upperBound
         if colon == nil {
@@ -61,6 +59,14 @@ extension FieldLine {
         } else if !text.isEmpty {
             value = (value.isEmpty ? base + text.lowerBound : value.lowerBound)..<upper
         }
+        self = FieldLine(
+            range: range.lowerBound..<(base + line.end),
+            name: name,
+            colon: colon,
+            value: value,
+            ending: line.ending,
+            foldCount: foldCount + 1
+        )
     }
 }
 
