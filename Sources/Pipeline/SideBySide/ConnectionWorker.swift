@@ -122,7 +122,8 @@ final class ConnectionWorker: Sendable {
             }
             run.workspace.takeResults(into: &outcome.results)
             run.workspace.counting?.takeCounted(into: &outcome.counted)
-            spent = SpentResults()
+            // Several may have come back at once.
+            spent.freeAll(but: 2)
             outcome.use = SharedUse(
                 pageBytes: run.workspace.pageBytes,
                 triedBytes: run.workspace.decryption.triedBytes,

@@ -3,7 +3,7 @@ import Decryption
 
 /// The deliveries that the next block is made of.
 ///
-/// One value, so that what a delivery changes is changed in one access.
+/// One value, so that a delivery makes one access to a property of an object, each of which is checked.
 struct GatheredDeliveries {
     private var bytes: [UInt8] = []
     private var openings: [ConnectionSummary] = []
@@ -12,7 +12,7 @@ struct GatheredDeliveries {
     private(set) var count = 0
     /// The bytes that each worker was delivered, in earlier blocks too.
     private var loads: [Int]
-    /// Places of each worker that connections had which are closed, and the number of places that it has.
+    /// For each worker, the places of connections that are closed, and the number of all places.
     private var freePlaces: [[Int]]
     private var placeCounts: [Int]
     private let limits: SpreadLimits

@@ -14,6 +14,11 @@ struct SpentResults: Sendable {
         other.outcomes.removeAll(keepingCapacity: true)
     }
 
+    /// Frees at once what came out of all but the last blocks.
+    ///
+    /// - Parameter count: the number of blocks.
+    mutating func freeAll(but count: Int) { outcomes.removeFirst(max(0, outcomes.count - count)) }
+
     /// Frees some results.
     ///
     /// - Parameter count: how many were made since the last call.
