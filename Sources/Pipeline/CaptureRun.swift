@@ -13,6 +13,7 @@ final class CaptureRun: ConnectionOpener {
 
     /// Takes the results; `nil` where they are taken out of the workspace.
     private let results: CaptureResults?
+    private let batch: Int
     /// The connections that are being inspected.
     private var open = IdleQueue()
 
@@ -21,13 +22,22 @@ final class CaptureRun: ConnectionOpener {
     /// - Parameters:
     ///   - workspace: what connections are inspected with.
     ///   - results: takes what comes out of them after each delivery; `nil` where it stays in the workspace.
-    init(_ workspace: InspectionWorkspace, results: CaptureResults?) {
+    ///   - batch: how many results wait until they are handed on together. What is made of them is then fetched into the
+    ///     processor's cache once for all, and so is what reads the next packets.
+    init(_ workspace: InspectionWorkspace, results: CaptureResults?, batch: Int = 1) {
         self.workspace = workspace
         self.results = results
+        self.batch = batch
     }
 
-    /// Hands on what the last delivery gave.
+    /// Hands on what deliveries gave, if that is enough for a batch.
     func drain() {
+        let count = workspace.resultCount
+        if count == 0 || count >= batch { drainAll() }
+    }
+
+    /// Hands on what deliveries gave.
+    private func drainAll() {
         guard workspace.hasResults, let results else { return }
         while let result = workspace.takeResult() { results.take(result) }
         while let exchange = workspace.counting?.takeCounted() {
@@ -63,12 +73,13 @@ final class CaptureRun: ConnectionOpener {
     /// Hands on what still waits, at the end of the capture.
     func finish() {
         forgetConnections()
-        drain()
+        drainAll()
         if !isVoid { results?.finish() }
     }
 
-    /// Hands on what was counted, at the end.
-    func handOnCounted() {
+    /// Hands on what waits for others, and what was counted, at the end.
+    func handOnRest() {
+        drainAll()
         if let counting = workspace.counting, !isVoid { results?.take(counting.uploads) }
     }
 

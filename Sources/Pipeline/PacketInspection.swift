@@ -17,6 +17,10 @@ struct PacketInspection {
     /// What the packets are in.
     let format: CaptureFormat
 
+    /// How many results of a file are handed on together: no more than the allocator keeps blocks of one size at hand, so that
+    /// the next ones get the memory of these.
+    private static let batch = 6
+
     /// Reads a capture.
     ///
     /// - Parameters:
@@ -84,10 +88,12 @@ struct PacketInspection {
         let memory = workspace.memory
         let joined = PageJoin.sink(to: sink, options, mayBeVoid: mayBeVoid)
         let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: mayBeVoid)
-        let run = CaptureRun(workspace, results: results)
+        // Of a pipe, what was read is handed on at once.
+        let batch = source.fileSize == nil ? 1 : Self.batch
+        let run = CaptureRun(workspace, results: results, batch: batch)
         defer { run.forgetConnections() }
         var reader = ConnectionReader(CaptureConnections(run), memory: memory)
-        defer { run.handOnCounted() }
+        defer { run.handOnRest() }
         let summary = try read(&source, into: &reader)
         try run.finish(source.name)
         return (result(source.name, summary, results, run.workspace.decryption, reader, memory), run.isVoid)
