@@ -14,6 +14,8 @@ package struct PriorRequest: Sendable {
     /// The target of the redirection in its response; `nil` where there is none.
     package let location: String?
 
+    /// Where its response redirects its client; `nil` where it does not.
+    private let redirection: (authority: Substring?, path: Substring)?
     private let client: Endpoint?
     private let host: ArraySlice<UInt8>
 
@@ -29,6 +31,8 @@ package struct PriorRequest: Sendable {
         location = exchange.response.flatMap { response in
             response.head.fields.first(named: "location").map { response.head.fields.text($0.value) }
         }
+        // Taken apart once: each later request may be compared with it.
+        redirection = Self.isRedirection(status) ? location.map(Self.place) : nil
         client = exchange.client
         host = request.head.fields.value(named: "host") ?? []
     }
@@ -58,12 +62,11 @@ package struct PriorRequest: Sendable {
     ///
     /// The schemes are not compared; references that are neither a URI nor an absolute path are not resolved.
     package func leads(to exchange: borrowing Exchange) -> Bool {
-        guard let location, Self.isRedirection(status) else { return false }
-        let there = Self.place(location)
+        guard let redirection else { return false }
         let here = Self.place(exchange.target)
-        guard there.path == here.path else { return false }
+        guard redirection.path == here.path else { return false }
         let otherHost = exchange.request?.head.fields.value(named: "host") ?? []
-        let expected = there.authority.map { Array($0.utf8)[...] } ?? host
+        let expected = redirection.authority.map { Array($0.utf8)[...] } ?? host
         return expected == (here.authority.map { Array($0.utf8)[...] } ?? otherHost)
     }
 
@@ -76,8 +79,7 @@ package struct PriorRequest: Sendable {
     /// - Parameter target: the target of a request, as it was sent.
     /// - Returns: whether a request with that target may go where the response leads.
     func redirects(toPathOf target: String) -> Bool {
-        guard let location, Self.isRedirection(status) else { return false }
-        return Self.place(location).path == Self.place(target).path
+        redirection.map { $0.path == Self.place(target).path } ?? false
     }
 
     /// Whether the response only moves the resource: to another scheme or host, or by a slash at the end.
