@@ -114,11 +114,13 @@ libraries:
 test-tools:
 	@($(call install,libxml2-utils)) || echo "without xmllint"
 
-# tshark, Suricata, Go and gopacket are the peers to compare with: the benchmarks run without them too.
+# tshark, Suricata, Go and gopacket are the peers to compare with, and valgrind counts instructions: the benchmarks run
+# without them too.
 bench-tools:
 	@$(call install,python3 gcc libc6-dev openssl)
 	@($(call install,tshark)) || echo "without tshark"
 	@($(call install,suricata)) || echo "without suricata"
+	@($(call install,valgrind)) || echo "without valgrind"
 	@($(call install,curl python3-requests-toolbelt)) || echo "without curl or requests-toolbelt"
 	@($(call install,golang-go golang-github-google-gopacket-dev golang-golang-x-sys-dev golang-golang-x-net-dev)) || echo "without gopacket"
 

@@ -9,8 +9,8 @@ BENCH_RUNS=N            runs of each program on each input, 5 if not given; tsha
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
 TMPDIR=FOLDER           where Suricata stores files until they are counted, 1.1 GB or 100,000 files; its CPU time depends
                         on the file system
-BENCH_ONLY="A B"        only these sections (captures, reports, start, encrypted, h2, logs, bodies, encode,
-                        connections, rules, hostile, jobs) or these captures (big, small, varied, fields, single,
+BENCH_ONLY="A B"        only these sections (captures, reports, instructions, start, encrypted, h2, logs, bodies,
+                        encode, connections, rules, hostile, jobs) or these captures (big, small, varied, fields, single,
                         lossy); only their inputs are written
 BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 
@@ -35,6 +35,7 @@ import time
 from pathlib import Path
 
 import hostile
+import instructions
 import jobs
 
 HERE = Path(__file__).resolve().parent
@@ -43,7 +44,10 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-SECTIONS = ("captures", "reports", "start", "encrypted", "h2", "logs", "bodies", "encode", "connections", "rules", "hostile", "jobs")
+SECTIONS = (
+    "captures", "reports", "instructions", "start", "encrypted", "h2", "logs", "bodies", "encode", "connections", "rules",
+    "hostile", "jobs",
+)
 CAPTURES = ("big", "small", "varied", "fields", "single", "lossy")
 # Connections, forms on each, and fields of each form, of the captures that gen_varied.py writes.
 VARIED = {"varied": (2000, 50, 3), "fields": (400, 50, 40), "single": (60_000, 1, 3)}
@@ -136,6 +140,9 @@ def generate():
                 write_input(f"open-{stage}-{count}.pcap", "gen_open.py", stage, OUT, count)
     if "reports" in ONLY:
         write_varied("varied")
+    if "instructions" in ONLY and instructions.is_possible():
+        for count in instructions.CONNECTIONS:
+            write_input(instructions.path(WORK, count).name, "gen_varied.py", OUT, count, *VARIED["varied"][1:])
     if "rules" in ONLY:
         write_varied("varied")
         for count in RULES:
@@ -583,6 +590,9 @@ def main():
     # All figures stand before the targets that they are held to.
     captures = measure_captures(partwise, gopk)
     reports = measure_reports(partwise) if "reports" in ONLY else None
+    if "instructions" in ONLY and instructions.is_possible():
+        reported = {name: words for name, (words, _) in REPORTS.items()}
+        instructions.measure(partwise, WORK, reported, VARIED["varied"][1])
     start = measure_start(partwise) if "start" in ONLY else None
     encrypted = measure_encrypted(partwise) if "encrypted" in ONLY else None
     h2 = measure_h2(partwise) if "h2" in ONLY else None
