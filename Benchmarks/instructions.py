@@ -37,6 +37,8 @@ def count(command):
 def measure(partwise, work, reports, forms):
     """Prints the instructions an upload of a check, and of reports by name, beside those of the check; each connection has so
     many forms."""
+    if not is_possible():
+        return print("not measured: instructions, without valgrind")
     less, more = (path(work, connections) for connections in CONNECTIONS)
     uploads = (CONNECTIONS[1] - CONNECTIONS[0]) * forms
     check = None
