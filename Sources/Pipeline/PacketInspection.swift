@@ -17,8 +17,8 @@ struct PacketInspection {
     /// What the packets are in.
     let format: CaptureFormat
 
-    /// How many results of a file are handed on together: no more than the allocator keeps blocks of one size at hand, so that
-    /// the next ones get the memory of these.
+    /// How many results of a file are handed on together: few, so that the next ones get the memory of these while it is in the
+    /// processor's cache.
     private static let batch = 6
 
     /// Reads a capture.
