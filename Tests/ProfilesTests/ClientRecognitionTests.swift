@@ -70,6 +70,20 @@ struct ClientRecognitionTests {
         #expect(found.matches[0].differingHabits == [.fieldOrder])
     }
 
+    @Test(arguments: [["Connection: keep-alive"], ["Proxy-Connection: keep-alive"], []])
+    func `Chromium is certain before a proxy and after it too`(connection: [String]) throws {
+        let agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36"
+        let found = try recognition(
+            boundary: "----WebKitFormBoundaryv7jNpAZIhbcXdk9C",
+            head: ["Host: a"] + connection + ["Content-Length: 1", "Upgrade-Insecure-Requests: 1"],
+            after: ["User-Agent: \(agent)", "Origin: http://a", "Accept: */*", "Accept-Encoding: gzip"]
+                + ["Accept-Language: en"]
+        )
+        #expect(ids(found) == ["chromium"])
+        #expect(found.choice.isCertain)
+        #expect(found.matches[0].agreeing.contains(.fieldOrder))
+    }
+
     @Test func `a client of which less is known gains nothing by it`() throws {
         let head = ["Accept: */*", "Host: a", "User-Agent: MyApp/1.0"]
         let found = try recognition(boundary: "----WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: head)

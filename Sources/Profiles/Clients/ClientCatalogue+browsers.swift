@@ -8,11 +8,12 @@ extension ClientCatalogue {
             boundary: BoundaryShape("----WebKitFormBoundary", [16...16]),
             agents: ["Mozilla/5.0 (…Chrome/…"],
             order: [
-                "Host Connection Content-Length sec-ch-ua-platform? User-Agent sec-ch-ua? Content-Type "
-                    + "sec-ch-ua-mobile? Accept Origin Sec-Fetch-Site? Sec-Fetch-Mode? Sec-Fetch-Dest? Referer? "
-                    + "Accept-Encoding Accept-Language",
-                "Host Connection Content-Length Cache-Control? sec-ch-ua? sec-ch-ua-mobile? "
-                    + "sec-ch-ua-platform? Upgrade-Insecure-Requests Content-Type User-Agent Origin Accept "
+                // A proxy gets Proxy-Connection in its place, and a server behind one may get neither.
+                "Host Connection|Proxy-Connection? Content-Length sec-ch-ua-platform? User-Agent sec-ch-ua? "
+                    + "Content-Type sec-ch-ua-mobile? Accept Origin Sec-Fetch-Site? Sec-Fetch-Mode? "
+                    + "Sec-Fetch-Dest? Referer? Accept-Encoding Accept-Language",
+                "Host Connection|Proxy-Connection? Content-Length Cache-Control? sec-ch-ua? "
+                    + "sec-ch-ua-mobile? sec-ch-ua-platform? Upgrade-Insecure-Requests Content-Type User-Agent Origin Accept "
                     + "Sec-Fetch-Site? Sec-Fetch-Mode? Sec-Fetch-Dest? Referer? Accept-Encoding "
                     + "Accept-Language",
             ],
