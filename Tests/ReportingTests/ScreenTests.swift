@@ -1,3 +1,4 @@
+import Exchanges
 import Inspection
 import InspectionRules
 import Pipeline
@@ -65,6 +66,48 @@ struct ScreenTests {
         let shown = try row(TextStyle(width: 200, isTerminal: true))
         #expect(shown.contains("…"))
         #expect(!shown.contains("xxxxxxxxxxxxxxxxxxxxxxxxxxxx"))
+    }
+
+    @Test func `a long URL makes its own row longer, and no other, where rows are not cut`() throws {
+        let target = "/" + String(repeating: "x", count: 300)
+        let exchanges = [
+            Sample.upload(Sample.clean, target: target), Sample.upload(Sample.clean, number: 2),
+        ]
+        let text = Sample.report(exchanges) {
+            TableReporter(to: $0, style: TextStyle(), headsCaptures: false)
+        }
+        let rows = text.split(separator: "\n")
+        #expect(try #require(rows.first).count < 200)
+        #expect(rows[1].contains("http://up.test\(target)     200  multipart/form-data"))
+        #expect(rows[2].count < 200 && rows[2].hasSuffix("  ok"))
+    }
+
+    @Test(arguments: [
+        ("up.test:80: the host is not known", "the host is not known"),
+        ("up.test: connection refused", "connection refused"),
+        ("up.test:80 through the proxy p:1: refused", "up.test:80 through the proxy p:1: refused"),
+        ("up.test.example: refused", "up.test.example: refused"),
+        ("up.test:", "up.test:"), ("other:80: refused", "other:80: refused"),
+    ])
+    func `a proxy's reason does not repeat the server that the URL names`(remark: String, shown: String) {
+        let upload = Sample.upload(Sample.clean).changed { $0.exchange.comment = remark }
+        let text = Sample.report([upload]) {
+            TableReporter(to: $0, style: TextStyle(), headsCaptures: false)
+        }
+        #expect(text.contains("  ok, \(shown)\n"), "\(text)")
+    }
+
+    @Test(arguments: [(0, "0 bytes"), (1, "1 byte"), (2, "2 bytes"), (1_000, "1,000 bytes")])
+    func `the line of an exchange counts the bytes of its body`(length: Int, shown: String) {
+        let sink = StringSink()
+        let upload = Sample.upload(Sample.clean).changed {
+            var request = MessageDraft()
+            request.head.framing = .contentLength
+            request.content.bodyLength = length
+            $0.exchange.request = Message(request)
+        }
+        ExchangeLine(TextStyle()).write(upload, by: nil, to: TextReporter(to: sink, style: TextStyle()))
+        #expect(sink.text.contains("  \(shown)  "), "\(sink.text)")
     }
 
     @Test func `the place of a finding has the whole target, unless a terminal shows it`() {

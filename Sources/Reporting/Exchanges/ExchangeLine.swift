@@ -50,7 +50,7 @@ package final class ExchangeLine {
             line.add(.status, of: exchange)
         }
         if let form = exchange.form { line.add(form.partCount, form.partCount == 1 ? " part" : " parts") }
-        if let length = exchange.bodyLength { line.add(length, " bytes") }
+        if let length = exchange.bodyLength { line.add(length, length == 1 ? " byte" : " bytes") }
         if let client {
             line.add { $0.put(client) }
         }

@@ -34,6 +34,10 @@ final class ExchangeTableLayout {
     /// The width of a URL, in columns, for which other columns are left out.
     private static let urlColumns = 26
 
+    /// The greatest width of the URLs' column, in columns, where rows are not cut: a longer URL makes its own row longer, and
+    /// not all others.
+    private static let widestURLColumn = 80
+
     /// The width of an encoder's name, in columns, on narrow terminals.
     private static let encoderColumns = 12
 
@@ -72,7 +76,7 @@ final class ExchangeTableLayout {
             }
             let room = limit - others
             let fits = room >= min(widths[url], fields[url] == .url ? widths[url] : Self.urlColumns)
-            widths[url] = min(widths[url], max(room, 12))
+            widths[url] = min(widths[url], max(room, 12), style.isTerminal ? .max : Self.widestURLColumn)
             if let encoder { widths[encoder] += min(whole - widths[encoder], max(room - widths[url], 0)) }
             table.rows = []
             last = (fields, table, widths)

@@ -70,7 +70,21 @@ struct Verdict {
 
     /// What a proxy says that answered the request itself; `nil` where the server did.
     private static func proxyRemark(_ exchange: InspectedExchange) -> String? {
-        guard case .wire = exchange.exchange.fidelity else { return nil }
-        return exchange.exchange.remark.map { PrintableText.text($0, limit: 60) }
+        guard case .wire = exchange.exchange.fidelity, let remark = exchange.exchange.remark else {
+            return nil
+        }
+        return PrintableText.text(reason(in: remark, of: exchange.exchange.authority), limit: 60)
+    }
+
+    /// A remark without the server before its reason, where that is the one the request names: its URL stands beside it, and
+    /// the room is small.
+    private static func reason(in remark: String, of server: String?) -> String {
+        guard let server, remark.hasPrefix(server) else { return remark }
+        var rest = remark.dropFirst(server.count)
+        // The port is not part of the request where it is that of the scheme.
+        if rest.first == ":", rest.dropFirst().first?.isWholeNumber == true {
+            rest = rest.dropFirst().drop(while: \.isWholeNumber)
+        }
+        return rest.hasPrefix(": ") ? String(rest.dropFirst(2)) : remark
     }
 }
