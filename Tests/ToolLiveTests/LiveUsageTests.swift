@@ -26,7 +26,7 @@ struct LiveUsageTests {
     @Test func `a name without an address is not listened on`() throws {
         let run = try LiveRun(["sink", "--no-config", "--allow-remote", "--listen", "no.invalid:80"])
         #expect(run.status == 3)
-        let text = "no.invalid:80: cannot be listened on: the host no.invalid is not known\n"
+        let text = "no.invalid:80: cannot be listened on: the host is not known\n"
         #expect(run.diagnostics.hasSuffix(text), "\(run.diagnostics)")
     }
 

@@ -187,6 +187,18 @@ struct ProxyServerFaultTests {
         _ = proxy.stop()
     }
 
+    @Test(arguments: ["CONNECT h.example:443", "GET http://h.example/"])
+    func `a proxy before the servers whose host is not known is the one that is named`(line: String) throws {
+        let proxy = try proxy(["--upstream-proxy", "no.invalid:3128"])
+        let client = try RawClient(port: proxy.port)
+        client.send("\(line) HTTP/1.1\r\nHost: h.example\r\n\r\n")
+        let heard = client.receiveAll()
+        #expect(
+            heard.contains("error=dns_error; details=\"the proxy no.invalid:3128: the host is not known\"")
+        )
+        _ = proxy.stop()
+    }
+
     // MARK: Names
 
     /// curl's options for a request by CONNECT to an address, with the name in TLS.

@@ -115,7 +115,7 @@ struct ProxyTests {
     @Test(arguments: [
         ("GET http://127.0.0.1:1/ HTTP/1.1\r\nHost: h\r\n\r\n", "502", "127.0.0.1:1: connection refused"),
         ("CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: h\r\n\r\n", "502", "127.0.0.1:1: connection refused"),
-        ("GET http://host.invalid/ HTTP/1.1\r\n\r\n", "502", "the host host.invalid is not known"),
+        ("GET http://host.invalid/ HTTP/1.1\r\n\r\n", "502", "host.invalid:80: the host is not known"),
         ("GET ftp://h/ HTTP/1.1\r\nHost: h\r\n\r\n", "400", "names no server"),
         ("CONNECT h HTTP/1.1\r\nHost: h\r\n\r\n", "400", "names no server"),
         ("GET / HTTP/1.1\r\nHost: h\r\n\r\n", "200", "Download the certificate"),

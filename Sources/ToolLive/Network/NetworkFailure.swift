@@ -21,8 +21,8 @@ enum NetworkFailure {
         switch error {
         case let error as NIOConnectionError:
             if let first = error.connectionErrors.first { return text(first.error, alerts: alerts) }
-            return "the host \(error.host) is not known"
-        case let error as SocketAddressError.UnknownHost: return "the host \(error.host) is not known"
+            return "the host is not known"
+        case is SocketAddressError.UnknownHost: return "the host is not known"
         case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
         case ChannelError.connectTimeout: return "the connection could not be made in time"
         case ChannelError.alreadyClosed, ChannelError.ioOnClosedChannel: return "the connection was closed"

@@ -32,10 +32,10 @@ struct ProbeTarget {
             // Looked up once: a name that changes its address between two requests does not lead elsewhere.
             address = try .makeAddressResolvingHost(host, port: port)
         } catch {
-            throw CommandFailure.unreadable("\(url): the host \(host) is not known")
+            throw CommandFailure.unreadable("\(url): the host is not known")
         }
         guard let text = address.ipAddress, let endpoint = Endpoint(address) else {
-            throw CommandFailure.unreadable("\(url): the host \(host) has no address")
+            throw CommandFailure.unreadable("\(url): the host has no address")
         }
         guard isOwn || endpoint.isNear else {
             throw CommandFailure.usage(

@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Filters
 import NIOSSL
 import Pipeline
 
@@ -25,6 +26,8 @@ extension RecordingProxy {
     /// - Returns: the names.
     func name(of address: UpstreamAddress, _ error: (any Error)? = nil) -> String {
         guard let next = settings.upstreamProxy else { return address.authority }
+        // The one name that is looked up is the proxy's.
+        if let error, NetworkFailure.status(error) == .name { return "the proxy \(next.authority)" }
         let isOfTLS =
             error.map { $0 is NIOSSLError || $0 is CertificateFault || $0 is BoringSSLError } ?? false
         return isOfTLS ? address.authority : "\(address.authority) through the proxy \(next.authority)"
