@@ -40,9 +40,10 @@ final class CaptureResults {
         case .completed(let exchange):
             order.add(exchange, to: sink)
         case .requestHead, .requestContent, .requestBroken, .requestEnded, .responseHead, .responseContent,
-            .responseEnded, .answered, .refused:
+            .responseEnded, .refused:
             break
         case .judged(let exchange): sink.requestEnded(exchange)
+        case .answered(let exchange): sink.answered(exchange)
         case .content(let exchange, let part, let bytes):
             sink.content(exchange: exchange, part: part, bytes.span.bytes)
         case .storedContent(let exchange, let part, let content):

@@ -156,6 +156,10 @@ package protocol InspectionHandler {
     /// The request of an exchange has ended: what is found in it so far. Called only where
     /// ``InspectionOptions/reportsRequests`` is set, in the order in which requests end.
     mutating func requestEnded(_ exchange: InspectedExchange)
+
+    /// The response of an exchange has ended, and its request had before: what is known of it so far. Called only where
+    /// ``InspectionOptions/reportsAnswers`` is set.
+    mutating func answered(_ exchange: InspectedExchange)
 }
 
 extension InspectionHandler {
@@ -182,4 +186,7 @@ extension InspectionHandler {
 
     /// Waits for the complete exchange.
     package mutating func requestEnded(_ exchange: InspectedExchange) {}
+
+    /// Waits for the complete exchange.
+    package mutating func answered(_ exchange: InspectedExchange) {}
 }

@@ -32,6 +32,9 @@ protocol InspectionSink: AnyObject {
 
     /// Hands on what is found in a request that has ended.
     func requestEnded(_ exchange: InspectedExchange)
+
+    /// Hands on what is known of an exchange whose messages have ended.
+    func answered(_ exchange: InspectedExchange)
 }
 
 /// A text that was made of an exchange before its turn.
@@ -60,6 +63,9 @@ extension InspectionSink {
 
     /// Passes over it.
     func repeated(_ exchange: InspectedExchange) {}
+
+    /// Passes over it: it comes again once it is complete.
+    func answered(_ exchange: InspectedExchange) {}
 
     /// No text is made too early.
     var isVoid: Bool { false }
@@ -100,4 +106,6 @@ final class HandlerBox<Handler: InspectionHandler>: InspectionSink {
     func requestEnded(_ exchange: InspectedExchange) {
         handler.requestEnded(exchange)
     }
+
+    func answered(_ exchange: InspectedExchange) { handler.answered(exchange) }
 }

@@ -37,6 +37,9 @@ package final class LiveInspection {
         var options = options
         options.waitingExchanges = 0
         options.reportsRequests = true
+        // An exchange is complete only when the next one of its connection begins, which may be never.
+        options.reportsAnswers = true
+        options.answersRequests = true
         var decryption = DecryptionContext(log: KeyLog(keepingNewest: Self.keptSessions))
         decryption.notesSessions = notesSessions
         let workspace = try InspectionWorkspace(options: options, decryption: decryption)

@@ -99,4 +99,6 @@ final class PageJoin: InspectionSink {
     }
 
     func requestEnded(_ exchange: InspectedExchange) { next.requestEnded(exchange) }
+
+    func answered(_ exchange: InspectedExchange) { next.answered(exchange) }
 }

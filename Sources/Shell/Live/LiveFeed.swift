@@ -1,3 +1,4 @@
+import Exchanges
 import Inspection
 package import Pipeline
 import Reporting
@@ -6,6 +7,7 @@ import Reporting
 package final class LiveFeed: InspectionHandler {
     private enum Event {
         case requestEnded(InspectedExchange)
+        case answered(InspectedExchange)
         case completed(InspectedExchange)
     }
 
@@ -35,23 +37,41 @@ package final class LiveFeed: InspectionHandler {
         events.append(.requestEnded(exchange))
     }
 
+    /// Takes an exchange whose messages have ended.
+    package func answered(_ exchange: InspectedExchange) {
+        guard selected.contains(exchange.number) || selection.accepts(exchange) else { return }
+        selected.insert(exchange.number)
+        events.append(.answered(exchange))
+    }
+
     /// Reports what has come.
     ///
     /// - Parameter files: the files that hold the frames.
     func report(_ files: FrameFiles) {
         guard !events.isEmpty else { return }
-        let completed = Set(
-            events.compactMap { event in
-                if case .completed(let exchange) = event { exchange.number } else { nil }
+        var (answered, completed): (Set<Int>, Set<Int>) = ([], [])
+        for event in events {
+            switch event {
+            case .requestEnded: break
+            case .answered(let exchange): answered.insert(exchange.number)
+            case .completed(let exchange): completed.insert(exchange.number)
             }
-        )
+        }
         for event in events {
             switch event {
             case .requestEnded(var exchange):
                 // One line has it all.
-                guard !completed.contains(exchange.number) else { continue }
+                guard !completed.contains(exchange.number), !answered.contains(exchange.number) else {
+                    continue
+                }
                 exchange = exchange.changed { $0.additions.files = files }
                 report.requestEnded(exchange)
+            case .answered(var exchange):
+                guard !completed.contains(exchange.number), let status = exchange.exchange.status else {
+                    continue
+                }
+                exchange = exchange.changed { $0.additions.files = files }
+                report.answered(exchange, with: status, by: report.client(of: exchange))
             case .completed(var exchange):
                 exchange = exchange.changed { $0.additions.files = files }
                 report.completed(exchange)

@@ -81,14 +81,20 @@ package final class RunningReport {
         writeRequest(of: exchange, answeredWith: nil, by: client(of: exchange))
     }
 
-    /// Reports a request that has ended and is being answered.
+    /// Reports a request that has ended and is being answered, or was.
     ///
     /// - Parameters:
     ///   - exchange: what is known of its exchange.
     ///   - status: the status with which it is being answered.
     ///   - client: the client that its line names: ``client(of:)``.
     package func answered(_ exchange: InspectedExchange, with status: Int, by client: ClientChoice?) {
-        writeRequest(of: exchange, answeredWith: status, by: client)
+        guard let wasAnswered = printed.isEmpty ? nil : printed[exchange.number] else {
+            return writeRequest(of: exchange, answeredWith: status, by: client)
+        }
+        guard !wasAnswered, let lines else { return }
+        printed[exchange.number] = true
+        lines.text.writeAnswer(exchange, to: lines.reporter)
+        sink.flush()
     }
 
     /// Writes the line of a request whose exchange is not complete, and what was found below it.

@@ -10,9 +10,10 @@ struct RecordCommand: LiveCommand {
         commandName: "record",
         abstract: "Capture packets from an interface, and judge uploads as they pass.",
         discussion: """
-            One line an exchange is printed, and below it what was found, as soon as the request has ended. With -o the \
-            packets are written as captured; the file can be read at any time. The capture ends with Ctrl-C, and a \
-            summary. It needs the right to capture: where that is missing, it says how to give it.
+            One line an exchange is printed, and below it what was found, as soon as it is answered, or as the request \
+            has ended where something was found in it. With -o the packets are written as captured; the file can be \
+            read at any time. The capture ends with Ctrl-C, and a summary. It needs the right to capture: where that is \
+            missing, it says how to give it.
 
             The expression is a capture filter in libpcap's syntax (pcap-filter(7)); --filter takes it too. A key log \
             that --keys names is followed while the client writes it, so that TLS is read as it passes.

@@ -146,6 +146,31 @@ struct RecordSessionTests {
         #expect(!waiting.output.contains("answered"))
     }
 
+    @Test(arguments: ["curl/keepalive-two.pcap", "firefox/page-script.pcapng"])
+    func `an answered exchange has its line before the connection goes on`(capture: String) throws {
+        let packets = try FedSource.packets(of: Checkout.path("Captures/\(capture)"))
+        let source = try #require(FedSource(packets, batch: 1))
+        let text = StringSink()
+        var counts: [Int] = []
+        source.beforeTurn = { turn in
+            let bytes = String(decoding: packets[turn].bytes, as: UTF8.self)
+            guard bytes.contains(#/(GET|POST) \S+ HTTP/1\.1\r\n/#) else { return }
+            counts.append(text.text.split(separator: "\n").count { $0.hasPrefix("#") })
+        }
+        let status = try FedRun.run(
+            source,
+            now: { source.now },
+            .text,
+            writing: text,
+            to: nil,
+            RecordedFiles.Rotation(),
+            keys: []
+        ) { _ in }
+        #expect(status == .fine)
+        #expect(counts.count > 1 && counts == Array(counts.indices), "\(counts)")
+        #expect(!text.text.contains("answered"))
+    }
+
     @Test func `dropped packets are told when they are dropped, and at the end`() throws {
         let packets = try FedSource.packets(of: Checkout.path("Captures/curl/plain.pcap"))
         let source = try #require(FedSource(packets, batch: 4))
