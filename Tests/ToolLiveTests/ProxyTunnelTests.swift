@@ -29,6 +29,32 @@ struct ProxyTunnelTests {
         )
     }
 
+    @Test(arguments: ["1.2", "1.3"], [[], ["--set-field", "X-Changed: yes"]])
+    func `a tunnel through TLS with the proxy itself has another TLS inside`(
+        version: String,
+        changes: [String]
+    )
+        throws
+    {
+        let recording = "\(folder.path)/tunnel.pcapng"
+        let sink = try SinkProcess()
+        let options = ["--ca-folder", "\(folder.path)/ca", "--insecure", "*", "-o", recording]
+        let proxy = try SinkProcess(options + changes, command: "proxy")
+        let run = try LiveRun(
+            shell: """
+                curl -q -sS -m 20 -x https://127.0.0.1:\(proxy.port) --proxy-cacert \(folder.path)/ca/partwise-ca.pem \
+                --cacert \(folder.path)/ca/partwise-ca.pem --tls-max \(version) -F a=b \
+                https://localhost:\(sink.port)/up
+                """
+        )
+        #expect(run.status == 0, "\(run.diagnostics)")
+        let said = proxy.stop()
+        #expect(said.output.contains("POST  https://localhost:\(sink.port)/up  200  1 part"), "\(said)")
+        #expect(sink.stop().output.contains("1 part"))
+        let report = try LiveRun(["check", recording, "--format", "json"], of: "partwise").output
+        #expect(report.contains("\"tls\": \"TLSv\(version)\""), "\(report)")
+    }
+
     private static func note(_ port: Int) -> String {
         "127.0.0.1:\(port): HTTP/2 without TLS passes untouched: no rule reaches it"
     }

@@ -1,5 +1,6 @@
 import Bytes
 import NIOCore
+import NIOSSL
 import NIOTLS
 
 /// What passes bytes between a client and a server: it gets the events of both connections.
@@ -43,6 +44,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether it reads as soon as the connection is there.
     var readsAtOnce = false
     private(set) var context: ChannelHandlerContext?
+    /// Takes off the TLS that what passes came in; `nil` for none.
+    var tls: NIOSSLServerHandler?
     /// What came while nothing got its events: a server may speak as soon as it is there, or go away.
     private var missed: MissedEvents?
     /// Whether a read is asked for that has not ended.
@@ -161,21 +164,6 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         try? context?.channel.syncOptions?.setOption(.recvAllocator, value: size)
     }
 
-    /// Adds a handler before this one, which gets bytes first that were read before it was there.
-    func take(_ bytes: ByteBuffer, through handler: some ChannelHandler) throws {
-        guard let context else { throw ChannelError.alreadyClosed }
-        let pipeline = context.pipeline.syncOperations
-        // What passes below it counts, though nothing comes of it yet.
-        try watchBelow()
-        let below = try pipeline.context(handlerType: IdleStateHandler.self)
-        try pipeline.addHandler(handler, position: .after(below.handler))
-        if bytes.readableBytes > 0 {
-            below.fireChannelRead(NIOAny(bytes))
-            below.fireChannelReadComplete()
-        }
-        read()
-    }
-
     /// Has a handler of its own notice that nothing passes, so that others can stand between it and this one.
     func watchBelow() throws {
         guard let context, let idle = idle.take() else { return }
@@ -228,6 +216,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         closingTimer?.cancel()
         idle?.end()
         self.context = nil
+        tls = nil
     }
 
     func channelActive(context: ChannelHandlerContext) {

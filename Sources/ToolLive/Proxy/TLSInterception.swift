@@ -227,6 +227,7 @@ final class TLSInterception: RelayOwner {
         guard let context = client.context, let (from, server) = endpoints else { return nil }
         let removed = RemovedTLS(
             on: context.pipeline,
+            client.tls,
             serverName: offer.serverName,
             chosen,
             port: address.port
