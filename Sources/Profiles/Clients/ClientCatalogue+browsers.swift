@@ -33,8 +33,7 @@ extension ClientCatalogue {
         ClientProfile(
             "safari",
             "WebKit (Safari, WebKitGTK)",
-            "as WebKit's source has it",
-            .described,
+            "WebKitGTK 2.50",
             boundary: BoundaryShape("----WebKitFormBoundary", [16...16]),
             agents: ["Mozilla/5.0 (…Version/…Safari/…"],
             habits: browserHabits(pseudoHeaders: nil)

@@ -15,7 +15,7 @@ struct ClientTests {
     private static let ids = [
         "http.client": "http-client-recipe", "java-httpclient": "java-recipe", "node-fetch": "undici",
         "perl-lwp": "lwp", "php-guzzle": "guzzle", "ruby-nethttp": "net-http",
-        "ruby-restclient": "rest-client", "swift-urlsession": "urlsession-tutorial",
+        "ruby-restclient": "rest-client", "swift-urlsession": "urlsession-tutorial", "webkitgtk": "safari",
     ]
 
     /// The id of the client that sent what a capture holds; `nil` for a program that is no client.
