@@ -158,6 +158,39 @@ struct ProxyRemarkTests {
         _ = sink.stop()
     }
 
+    @Test(arguments: [false, true])
+    func `of a client that leaves the handshake it is said that it may not trust the authority`(resets: Bool)
+        throws
+    {
+        let capture = try Checkout.bytes(of: Checkout.path("Captures/tls/tls13-aes128-gcm.pcap"))
+        let start = try #require(capture.firstRange(of: [0x16, 3, 1])?.lowerBound)
+        let hello = capture[start..<(start + 5 + Int(capture[start + 3]) << 8 + Int(capture[start + 4]))]
+        let sink = try SinkProcess()
+        let proxy = try proxy(["--insecure", "*"])
+        var client: RawClient? = try RawClient(port: proxy.port)
+        client?.send("CONNECT localhost:\(sink.port) HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client?.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 ") ?? false)
+        client?.send(Array(hello))
+        #expect(client?.receive().isEmpty == false)
+        if resets {
+            client?.reset()
+        } else {
+            client?.finish()
+            _ = client?.receiveAllBytes()
+        }
+        client = nil
+        // Once this one is answered, that one was let go.
+        let next = try RawClient(port: proxy.port)
+        next.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(next.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+        let words =
+            "the client closed the connection in the middle of the handshake; it may not trust the certificate: "
+            + "partwise proxy --ca install-hint says how it can"
+        let said = proxy.stop()
+        #expect(said.diagnostics.contains(words), "\(said.diagnostics)")
+        _ = sink.stop()
+    }
+
     @Test func `rules reach requests in a tunnel without TLS, and other protocols pass it`() throws {
         let rules = try folder.write(Array("/blocked^\n".utf8), to: "rules.txt")
         let sink = try SinkProcess()

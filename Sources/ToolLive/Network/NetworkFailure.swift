@@ -17,6 +17,12 @@ enum NetworkFailure {
     /// Why a connection of a client failed.
     static func text(ofClient error: any Error) -> String { text(error, alerts: clientAlerts) }
 
+    /// Why a client has not ended its handshake of TLS, which was answered: one that resets the connection may do so for the
+    /// same reason as one that closes it.
+    static func text(ofHandshake error: any Error) -> String {
+        error is IOError ? "TLS failed: \(leaving)" : text(ofClient: error)
+    }
+
     private static func text(_ error: any Error, alerts: [(name: String, text: String)]) -> String {
         switch error {
         case let error as NIOConnectionError:
@@ -57,10 +63,16 @@ enum NetworkFailure {
         return "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
     }
 
-    /// Whether a client did not accept the certificate that it was shown.
-    static func isDistrust(ofClient error: any Error) -> Bool { text(ofClient: error).hasSuffix(untrusting) }
+    /// Whether a client did not accept the certificate that it was shown, or may not have.
+    static func isDistrust(ofClient error: any Error) -> Bool {
+        let text = text(ofHandshake: error)
+        return text.hasSuffix(untrusting) || text.hasSuffix(leaving)
+    }
 
     private static let untrusting = "the client does not trust the certificate"
+    /// Some clients send no alert, such as those that use GLib.
+    private static let leaving =
+        "the client closed the connection in the middle of the handshake; it may not trust the certificate"
 
     /// Why TLS has failed on a connection, or its HTTP/2 is refused, as ``text(_:)`` and ``status(_:)`` give it; `nil` for
     /// another error.
@@ -75,7 +87,7 @@ enum NetworkFailure {
             ("EOF during handshake", closedEarly),
             ("uncleanShutdown", "the other end closed the connection without ending TLS"),
         ]
-        return (known + alerts + commonAlerts).first { text.contains($0.0) }?.1
+        return (alerts + known + commonAlerts).first { text.contains($0.0) }?.1
             ?? "the handshake is not understood" + (reason(text).map { " (\($0))" } ?? "")
     }
 
@@ -96,6 +108,7 @@ enum NetworkFailure {
     ]
 
     private static let clientAlerts = [
+        ("EOF during handshake", leaving),
         ("UNKNOWN_CA", untrusting),
         ("BAD_CERTIFICATE", untrusting),
         ("CERTIFICATE_UNKNOWN", untrusting),

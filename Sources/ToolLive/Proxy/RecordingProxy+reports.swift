@@ -18,6 +18,14 @@ extension RecordingProxy {
         return refusal
     }
 
+    /// Why a client has not ended its handshake of TLS, and what helps where it does not trust the authority.
+    func text(ofHandshake error: any Error) -> String {
+        let help =
+            NetworkFailure.isDistrust(ofClient: error)
+            ? ": partwise proxy --ca install-hint says how it can" : ""
+        return NetworkFailure.text(ofHandshake: error) + help
+    }
+
     /// How messages name a server, and the proxy before it.
     ///
     /// - Parameters:

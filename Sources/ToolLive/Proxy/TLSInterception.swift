@@ -73,12 +73,11 @@ final class TLSInterception: RelayOwner {
     func becameWritable(_ side: Side) {}
 
     func failed(_ error: any Error, on side: Side) {
-        if itself != nil, !(error is IOError) {
-            let help =
-                NetworkFailure.isDistrust(ofClient: error)
-                ? ": partwise proxy --ca install-hint says how it can" : ""
-            let reason = NetworkFailure.text(ofClient: error)
-            proxy.note("\(address.authority): the client ends the handshake: \(reason)\(help)")
+        // A client that resets the connection before it was answered has changed its mind.
+        if itself != nil, !(error is IOError) || client.handshakeCompleted != nil {
+            proxy.note(
+                "\(address.authority): the client ends the handshake: \(proxy.text(ofHandshake: error))"
+            )
         }
         leave()
     }
