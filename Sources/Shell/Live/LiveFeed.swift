@@ -5,16 +5,18 @@ import Reporting
 
 /// Takes exchanges while packets are read, and reports them once these packets are on the disk.
 package final class LiveFeed: InspectionHandler {
-    private enum Event {
-        case requestEnded(InspectedExchange)
-        case answered(InspectedExchange)
-        case completed(InspectedExchange)
+    /// What has come of an exchange.
+    private struct Event {
+        enum State { case requestEnded, answered, completed }
+
+        let state: State
+        let exchange: InspectedExchange
     }
 
     private let report: RunningReport
     private let selection: ExchangeSelection
     private var events: [Event] = []
-    /// The exchanges that were selected when their requests ended, and are not complete.
+    /// The exchanges that were selected and are not complete.
     private var selected: Set<Int> = []
 
     /// Feeds a report with the selected exchanges.
@@ -25,23 +27,18 @@ package final class LiveFeed: InspectionHandler {
     }
 
     /// Takes an exchange that is complete.
-    package func inspected(_ exchange: consuming InspectedExchange) {
-        guard selected.remove(exchange.number) != nil || selection.accepts(exchange) else { return }
-        events.append(.completed(exchange))
-    }
+    package func inspected(_ exchange: consuming InspectedExchange) { add(exchange, .completed) }
 
     /// Takes a request that has ended.
-    package func requestEnded(_ exchange: InspectedExchange) {
-        guard selection.accepts(exchange) else { return }
-        selected.insert(exchange.number)
-        events.append(.requestEnded(exchange))
-    }
+    package func requestEnded(_ exchange: InspectedExchange) { add(exchange, .requestEnded) }
 
     /// Takes an exchange whose messages have ended.
-    package func answered(_ exchange: InspectedExchange) {
+    package func answered(_ exchange: InspectedExchange) { add(exchange, .answered) }
+
+    private func add(_ exchange: InspectedExchange, _ state: Event.State) {
         guard selected.contains(exchange.number) || selection.accepts(exchange) else { return }
-        selected.insert(exchange.number)
-        events.append(.answered(exchange))
+        if state == .completed { selected.remove(exchange.number) } else { selected.insert(exchange.number) }
+        events.append(Event(state: state, exchange: exchange))
     }
 
     /// Reports what has come.
@@ -49,32 +46,19 @@ package final class LiveFeed: InspectionHandler {
     /// - Parameter files: the files that hold the frames.
     func report(_ files: FrameFiles) {
         guard !events.isEmpty else { return }
-        var (answered, completed): (Set<Int>, Set<Int>) = ([], [])
-        for event in events {
-            switch event {
-            case .requestEnded: break
-            case .answered(let exchange): answered.insert(exchange.number)
-            case .completed(let exchange): completed.insert(exchange.number)
-            }
-        }
-        for event in events {
-            switch event {
-            case .requestEnded(var exchange):
-                // One line has it all.
-                guard !completed.contains(exchange.number), !answered.contains(exchange.number) else {
-                    continue
-                }
-                exchange = exchange.changed { $0.additions.files = files }
-                report.requestEnded(exchange)
-            case .answered(var exchange):
-                guard !completed.contains(exchange.number), let status = exchange.exchange.status else {
-                    continue
-                }
-                exchange = exchange.changed { $0.additions.files = files }
+        // One line has all that is known of an exchange.
+        let last = Dictionary(
+            events.indices.map { (events[$0].exchange.number, $0) },
+            uniquingKeysWith: { $1 }
+        )
+        for (index, event) in events.enumerated() where last[event.exchange.number] == index {
+            let exchange = event.exchange.changed { $0.additions.files = files }
+            switch event.state {
+            case .requestEnded: report.requestEnded(exchange)
+            case .answered:
+                guard let status = exchange.exchange.status else { continue }
                 report.answered(exchange, with: status, by: report.client(of: exchange))
-            case .completed(var exchange):
-                exchange = exchange.changed { $0.additions.files = files }
-                report.completed(exchange)
+            case .completed: report.completed(exchange)
             }
         }
         events.removeAll()

@@ -64,7 +64,7 @@ enum NetworkFailure {
     }
 
     /// Whether a client did not accept the certificate that it was shown, or may not have.
-    static func isDistrust(ofClient error: any Error) -> Bool {
+    static func isDistrust(ofHandshake error: any Error) -> Bool {
         let text = text(ofHandshake: error)
         return text.hasSuffix(untrusting) || text.hasSuffix(leaving)
     }

@@ -47,7 +47,7 @@ final class ProxyGate: RelayOwner {
 
     func inputEnded(_ side: Side) { leave() }
     func failed(_ error: any Error, on side: Side) {
-        if itself != nil, !(error is IOError) {
+        if itself != nil, !(error is IOError) || end.handshakeCompleted != nil {
             proxy.note("a client's connection ended before a request: \(proxy.text(ofHandshake: error))")
         }
         leave()

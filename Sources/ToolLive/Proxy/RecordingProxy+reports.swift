@@ -21,7 +21,7 @@ extension RecordingProxy {
     /// Why a client has not ended its handshake of TLS, and what helps where it does not trust the authority.
     func text(ofHandshake error: any Error) -> String {
         let help =
-            NetworkFailure.isDistrust(ofClient: error)
+            NetworkFailure.isDistrust(ofHandshake: error)
             ? ": partwise proxy --ca install-hint says how it can" : ""
         return NetworkFailure.text(ofHandshake: error) + help
     }
