@@ -142,11 +142,8 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
-        .systemLibrary(
-            name: "CPcap",
-            pkgConfig: "libpcap",
-            providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]
-        ),
+        // Not linked with libpcap: it is loaded when it is first used. Its headers use the names of BSD's types.
+        .target(name: "CPcap", cSettings: [.define("_DEFAULT_SOURCE")]),
         .systemLibrary(
             name: "CYaml",
             pkgConfig: "yaml-0.1",

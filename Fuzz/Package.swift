@@ -67,7 +67,7 @@ let package = Package(
         library("CGumbo", "gumbo"),
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
         library("COpenSSL", "libcrypto"),
-        library("CPcap", "libpcap"),
+        .target(name: "CPcap", path: "Modules/CPcap", cSettings: [.define("_DEFAULT_SOURCE")]),
         library("CYaml", "yaml-0.1"),
         library("CZip", "libzip"),
         library("CZlib", "zlib"),

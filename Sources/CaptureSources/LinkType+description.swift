@@ -11,9 +11,11 @@ extension LinkType: CustomStringConvertible {
 
     private var name: String? {
         if (147...162).contains(rawValue) { return "USER\(rawValue - 147), private use" }
-        guard let name = pcap_datalink_val_to_name(dataLinkType) else { return nil }
+        guard let pcap = Libpcap.functions, let name = pcap.datalink_val_to_name(dataLinkType) else {
+            return nil
+        }
         let text = String(cString: name)
-        guard let meaning = pcap_datalink_val_to_description(dataLinkType) else { return text }
+        guard let meaning = pcap.datalink_val_to_description(dataLinkType) else { return text }
         let words = String(cString: meaning)
         return words == text ? text : "\(text), \(words)"
     }

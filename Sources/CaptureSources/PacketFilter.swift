@@ -22,26 +22,31 @@ package final class PacketFilter {
     /// A program of libpcap's virtual machine, freed with it.
     private final class Program {
         let linkType: LinkType
+        private let pcap: pcap_functions
         private let program: UnsafeMutablePointer<bpf_program>
 
         // If this throws, `deinit` frees the program, which is still empty.
         init(_ expression: String, for linkType: LinkType) throws(Failure) {
+            guard let pcap = Libpcap.functions else {
+                throw Failure(expression: expression, linkType: linkType, reason: Libpcap.missing)
+            }
+            self.pcap = pcap
             self.linkType = linkType
             program = .allocate(capacity: 1)
             program.initialize(to: bpf_program())
-            guard let capture = pcap_open_dead(linkType.dataLinkType, 262_144) else {
+            guard let capture = pcap.open_dead(linkType.dataLinkType, 262_144) else {
                 throw Failure(expression: expression, linkType: linkType, reason: "out of memory")
             }
-            defer { pcap_close(capture) }
+            defer { pcap.close(capture) }
             // The netmask is unknown (PCAP_NETMASK_UNKNOWN).
-            guard pcap_compile(capture, program, expression, 1, 0xFFFF_FFFF) == 0 else {
-                let reason = pcap_geterr(capture).map { String(cString: $0) } ?? "no reason given"
+            guard pcap.compile(capture, program, expression, 1, 0xFFFF_FFFF) == 0 else {
+                let reason = pcap.geterr(capture).map { String(cString: $0) } ?? "no reason given"
                 throw Failure(expression: expression, linkType: linkType, reason: reason)
             }
         }
 
         deinit {
-            pcap_freecode(program)
+            pcap.freecode(program)
             program.deallocate()
         }
 
@@ -54,7 +59,7 @@ package final class PacketFilter {
             return bytes.withUnsafeBytes { buffer in
                 guard let start = buffer.baseAddress else { return false }
                 let first = start.assumingMemoryBound(to: UInt8.self)
-                return pcap_offline_filter(program, &packet, first) != 0
+                return pcap.offline_filter(program, &packet, first) != 0
             }
         }
     }

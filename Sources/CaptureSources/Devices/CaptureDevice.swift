@@ -29,12 +29,13 @@ package struct CaptureDevice: Hashable, Sendable {
     ///
     /// - Throws: where they cannot be listed.
     package static func list() throws(CaptureDeviceFailure) -> [CaptureDevice] {
+        guard let pcap = Libpcap.functions else { throw .noList(reason: Libpcap.missing) }
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         var first: UnsafeMutablePointer<pcap_if_t>?
-        guard pcap_findalldevs(&first, &message) == 0 else {
+        guard pcap.findalldevs(&first, &message) == 0 else {
             throw .noList(reason: CaptureMessage.text(message))
         }
-        defer { pcap_freealldevs(first) }
+        defer { if let first { pcap.freealldevs(first) } }
         var devices: [CaptureDevice] = []
         var next = first
         while let device = next {

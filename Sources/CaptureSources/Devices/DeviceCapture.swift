@@ -24,16 +24,16 @@ package final class DeviceCapture: PacketSource {
     }
 
     /// The greatest number of bytes of a packet that are captured: whole packets, also those that a network card joined.
-    private static let snapLength = 262_144
+    fileprivate static let snapLength = 262_144
     /// How long the kernel gathers packets before it hands them on, in milliseconds.
-    private static let gatherTime: Int32 = 50
+    fileprivate static let gatherTime: Int32 = 50
     /// The number of packets that are passed on before the caller can look after other things.
     private static let batch = 4_096
 
     /// What is captured from.
     package let interface: CapturedInterface
 
-    private let handle: OpaquePointer
+    private let device: OpenDevice
     private let descriptor: Int32
     private var frame = 0
     private var counted = DropCounts()
@@ -46,38 +46,39 @@ package final class DeviceCapture: PacketSource {
     ///   - options: how it is opened.
     /// - Throws: where it cannot be opened, or the filter cannot be compiled for its link type.
     package init(on name: String, _ options: Options) throws(CaptureDeviceFailure) {
+        guard let pcap = Libpcap.functions else { throw .unusable(name: name, reason: Libpcap.missing) }
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-        guard let handle = pcap_create(name, &message) else {
+        guard let handle = pcap.create(name, &message) else {
             throw .unusable(name: name, reason: CaptureMessage.text(message))
         }
+        device = OpenDevice(pcap: pcap, handle: handle)
         do throws(CaptureDeviceFailure) {
-            try Self.activate(handle, name, options)
-            if let filter = options.filter { try Self.apply(filter, to: handle) }
-            guard pcap_setnonblock(handle, 1, &message) == 0 else {
+            try device.activate(name, options)
+            if let filter = options.filter { try device.apply(filter) }
+            guard pcap.setnonblock(handle, 1, &message) == 0 else {
                 throw .unusable(name: name, reason: CaptureMessage.text(message))
             }
         } catch {
-            pcap_close(handle)
+            pcap.close(handle)
             throw error
         }
-        self.handle = handle
-        descriptor = pcap_get_selectable_fd(handle)
+        descriptor = pcap.get_selectable_fd(handle)
         interface = CapturedInterface(
             name: name,
             description: (try? CaptureDevice.list())?.first { $0.name == name }?.description,
-            linkType: LinkType(dataLinkType: pcap_datalink(handle)),
-            snapLength: Int(pcap_snapshot(handle)),
-            hasNanoseconds: pcap_get_tstamp_precision(handle) == PCAP_TSTAMP_PRECISION_NANO,
+            linkType: LinkType(dataLinkType: pcap.datalink(handle)),
+            snapLength: Int(pcap.snapshot(handle)),
+            hasNanoseconds: pcap.get_tstamp_precision(handle) == PCAP_TSTAMP_PRECISION_NANO,
             filter: options.filter
         )
     }
 
-    deinit { pcap_close(handle) }
+    deinit { device.pcap.close(device.handle) }
 
     /// The counts since the interface was opened; `nil` where the system does not give them.
     package var drops: DropCounts? {
         var now = pcap_stat()
-        guard pcap_stats(handle, &now) == 0 else { return nil }
+        guard device.pcap.stats(device.handle, &now) == 0 else { return nil }
         // libpcap counts in 32 bits.
         counted.received += Int(now.ps_recv &- lastCounts.ps_recv)
         counted.byKernel += Int(now.ps_drop &- lastCounts.ps_drop)
@@ -96,7 +97,7 @@ package final class DeviceCapture: PacketSource {
         while count < Self.batch {
             var header: UnsafeMutablePointer<pcap_pkthdr>?
             var bytes: UnsafePointer<UInt8>?
-            switch pcap_next_ex(handle, &header, &bytes) {
+            switch device.pcap.next_ex(device.handle, &header, &bytes) {
             case 1:
                 guard let header = header?.pointee, let bytes else { continue }
                 count += 1
@@ -109,7 +110,7 @@ package final class DeviceCapture: PacketSource {
                 wait(milliseconds)
             case PCAP_ERROR_BREAK: return false
             default:
-                let reason = CaptureMessage.lowercased(Self.lastError(of: handle))
+                let reason = CaptureMessage.lowercased(device.lastError)
                 throw .brokenOff(name: interface.name, reason: reason)
             }
         }
@@ -134,22 +135,28 @@ package final class DeviceCapture: PacketSource {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, descriptor < 0 ? 0 : 1, Int32(clamping: milliseconds))
     }
+}
 
-    private static func activate(
-        _ handle: OpaquePointer,
-        _ name: String,
-        _ options: Options
-    ) throws(CaptureDeviceFailure) {
-        pcap_set_snaplen(handle, Int32(snapLength))
-        pcap_set_promisc(handle, options.isPromiscuous ? 1 : 0)
-        pcap_set_timeout(handle, gatherTime)
-        pcap_set_buffer_size(handle, Int32(clamping: options.bufferSize))
+/// An interface that libpcap has open.
+private struct OpenDevice {
+    let pcap: pcap_functions
+    let handle: OpaquePointer
+
+    /// The message of the call that failed last.
+    var lastError: String { pcap.geterr(handle).map { String(cString: $0) } ?? "" }
+
+    /// Activates it.
+    func activate(_ name: String, _ options: DeviceCapture.Options) throws(CaptureDeviceFailure) {
+        _ = pcap.set_snaplen(handle, Int32(DeviceCapture.snapLength))
+        _ = pcap.set_promisc(handle, options.isPromiscuous ? 1 : 0)
+        _ = pcap.set_timeout(handle, DeviceCapture.gatherTime)
+        _ = pcap.set_buffer_size(handle, Int32(clamping: options.bufferSize))
         // Refused by systems that have microseconds only.
-        pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO)
-        let status = pcap_activate(handle)
+        _ = pcap.set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO)
+        let status = pcap.activate(handle)
         // Positive numbers are warnings, as where an interface has no promiscuous mode.
         guard status < 0 else { return }
-        let reason = reason(for: status, handle)
+        let reason = reason(for: status)
         let known = (try? CaptureDevice.list())?.map(\.name) ?? []
         let isUnknown = !known.contains(name)
         switch status {
@@ -162,32 +169,29 @@ package final class DeviceCapture: PacketSource {
         }
     }
 
-    private static func apply(_ filter: String, to handle: OpaquePointer) throws(CaptureDeviceFailure) {
-        let linkType = LinkType(dataLinkType: pcap_datalink(handle))
+    /// Sets the capture filter.
+    func apply(_ filter: String) throws(CaptureDeviceFailure) {
+        let linkType = LinkType(dataLinkType: pcap.datalink(handle))
         var program = bpf_program()
         // The netmask is unknown (PCAP_NETMASK_UNKNOWN).
-        guard pcap_compile(handle, &program, filter, 1, 0xFFFF_FFFF) == 0 else {
-            let reason = lastError(of: handle)
+        guard pcap.compile(handle, &program, filter, 1, 0xFFFF_FFFF) == 0 else {
+            let reason = lastError
             throw .filter(PacketFilter.Failure(expression: filter, linkType: linkType, reason: reason))
         }
-        defer { pcap_freecode(&program) }
-        guard pcap_setfilter(handle, &program) == 0 else {
-            let reason = lastError(of: handle)
+        defer { pcap.freecode(&program) }
+        guard pcap.setfilter(handle, &program) == 0 else {
+            let reason = lastError
             throw .filter(PacketFilter.Failure(expression: filter, linkType: linkType, reason: reason))
         }
     }
 
     /// What a status means, with what libpcap adds to it.
-    private static func reason(for status: Int32, _ handle: OpaquePointer) -> String {
-        let detail = lastError(of: handle)
+    private func reason(for status: Int32) -> String {
+        let detail = lastError
         guard status != PCAP_ERROR else { return detail }
-        let meaning = pcap_statustostr(status).map { CaptureMessage.lowercased(String(cString: $0)) }
+        let meaning = pcap.statustostr(status).map { CaptureMessage.lowercased(String(cString: $0)) }
         guard let meaning else { return detail.isEmpty ? "error \(status)" : detail }
         return detail.isEmpty || CaptureMessage.lowercased(detail) == meaning
             ? meaning : "\(meaning) (\(detail))"
-    }
-
-    private static func lastError(of handle: OpaquePointer) -> String {
-        pcap_geterr(handle).map { String(cString: $0) } ?? ""
     }
 }
