@@ -4,8 +4,11 @@
 # what is needed and goes on.
 
 SWIFT ?= swift
-# On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
-STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+# On Linux the program carries Swift's library in itself, and the library of C++ on which that stands: it starts sooner, and
+# runs where no toolchain is. The second one is found in a directory in which it is alone: elsewhere the shared one stands
+# beside it, which the linker prefers.
+ARCHIVES = $(CURDIR)/.build/archives
+STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -L$(ARCHIVES))
 # Debug information takes a sixth of the time of a build: programs get it where it is kept (make dist). The names of
 # functions are in them without it.
 OPTIMIZED = -c release $(STATIC) -debug-info-format none
@@ -109,6 +112,8 @@ lint:
 
 libraries:
 	@$(call install,$(LIBRARIES))
+	@compiler="$$(command -v clang || command -v cc)" && archive="$$("$$compiler" -print-file-name=libstdc++.a)" && \
+	test -f "$$archive" && mkdir -p $(ARCHIVES) && ln -sf "$$archive" $(ARCHIVES) || true
 
 # xmllint holds JUnit XML against its schema: that test is skipped without it.
 test-tools:
