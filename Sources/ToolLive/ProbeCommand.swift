@@ -44,7 +44,7 @@ struct ProbeCommand: TerminalCommand {
     )
 
     /// How results are written.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json, markdown, html
     }
 

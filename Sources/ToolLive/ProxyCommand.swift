@@ -39,7 +39,7 @@ struct ProxyCommand: LiveCommand {
     )
 
     /// What to do with the authority instead of running the proxy.
-    enum AuthorityAction: String, ExpressibleByArgument, CaseIterable {
+    enum AuthorityAction: String, NamedChoice {
         case export
         case installHint = "install-hint"
         case rotate

@@ -123,4 +123,4 @@ struct ReplayCommand: TerminalCommand {
     }
 }
 
-extension ReplayReport.Format: ExpressibleByArgument {}
+extension ReplayReport.Format: NamedChoice {}

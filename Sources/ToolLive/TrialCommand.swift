@@ -37,7 +37,7 @@ struct TrialCommand: TerminalCommand {
     )
 
     /// How results are written.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json, junit, markdown, html
     }
 

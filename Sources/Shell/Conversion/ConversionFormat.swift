@@ -2,7 +2,7 @@ import ArgumentParser
 import Bytes
 
 /// A format that captures are converted to.
-package enum ConversionFormat: String, ExpressibleByArgument, CaseIterable {
+package enum ConversionFormat: String, NamedChoice {
     /// An HTTP Archive, version 1.2.
     case har
     /// Packets of plain TCP.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureSources
 import Decryption
+package import Inspection
 import InspectionRules
 package import Pipeline
 
@@ -67,11 +68,16 @@ package struct SelectionOptions: ParsableArguments {
     /// The options for inspection: the packet filter, and the keys of `--keys` and of the key log named in
     /// the environment.
     ///
-    /// - Parameter terminal: provides the environment.
+    /// - Parameters:
+    ///   - terminal: provides the environment.
+    ///   - inspector: judges the exchanges.
     /// - Returns: options that are otherwise those of a check.
     /// - Throws: where a requested key log cannot be read.
-    package func inspectionOptions(in terminal: Terminal) throws -> InspectionOptions {
-        var options = InspectionOptions(.standard)
+    package func inspectionOptions(
+        in terminal: Terminal,
+        judgedBy inspector: Inspector = .standard
+    ) throws -> InspectionOptions {
+        var options = InspectionOptions(inspector)
         options.packetFilter = filter
         options.archivePassword = password
         for path in keys {
@@ -96,7 +102,7 @@ package struct SelectionOptions: ParsableArguments {
 }
 
 /// When colours are used.
-package enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+package enum ColorChoice: String, NamedChoice, Sendable {
     /// When results go to a terminal and `NO_COLOR` is not set.
     case auto
     /// Always.

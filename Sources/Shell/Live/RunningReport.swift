@@ -8,7 +8,7 @@ package import Reporting
 /// What is printed of exchanges while they come: one line each, and below it what was found; a summary at the end.
 package final class RunningReport {
     /// How exchanges are printed.
-    package enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
+    package enum Format: String, NamedChoice, Sendable {
         /// A line, and what was found below it.
         case text
         /// A line of JSON, as `check` has it.

@@ -1,4 +1,4 @@
-public import ArgumentParser
-public import Inspection
+import ArgumentParser
+package import Inspection
 
-extension Severity: ExpressibleByArgument {}
+extension Severity: NamedChoice {}

@@ -24,7 +24,7 @@ struct CheckCommand: TerminalCommand {
     )
 
     /// The output format.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json, ndjson, sarif, junit, github, markdown, html
     }
 
@@ -161,13 +161,15 @@ struct CheckCommand: TerminalCommand {
                     showsReceivers: judgingProfile.receivers
                 )
             }
-        var options = try selection.inspectionOptions(in: terminal)
+        var options = try selection.inspectionOptions(
+            in: terminal,
+            judgedBy: run.inspector(by: judgingProfile, without: ruleOff)
+        )
         options.redaction = redaction.redaction
         options.wantsDigests = digests
         options.readsPages = contentType == nil
         options.reportsRequests = format == .text && inputs.hasPipe
         if format == .html { page.prepare(&options) }
-        options.inspector = run.inspector(by: judgingProfile, without: ruleOff)
         if let remark = judgingProfile.remark { terminal.report(remark) }
         var reading = InputReading(
             kind,

@@ -23,7 +23,7 @@ struct ClientsCommand: TerminalCommand {
     )
 
     /// The output format.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json, markdown, html
     }
 
@@ -77,8 +77,10 @@ struct ClientsCommand: TerminalCommand {
     /// Reads the captures and writes the habits in them.
     private func lay(_ report: ReportOutput, _ terminal: Terminal) throws -> CommandStatus {
         let selected = try selection.selection(in: terminal)
-        var options = try selection.inspectionOptions(in: terminal)
-        options.inspector = Inspector(rules: [], of: .ofForms)
+        let options = try selection.inspectionOptions(
+            in: terminal,
+            judgedBy: Inspector(rules: [], of: .ofForms)
+        )
         let matrix = ClientMatrixReporter(
             to: report.sink,
             style: report.style,

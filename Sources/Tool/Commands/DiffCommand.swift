@@ -26,7 +26,7 @@ struct DiffCommand: TerminalCommand {
     )
 
     /// The output format.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json, markdown, html
     }
 

@@ -24,7 +24,7 @@ struct FormsCommand: TerminalCommand {
     )
 
     /// The output format.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json
     }
 
@@ -85,10 +85,9 @@ struct FormsCommand: TerminalCommand {
         if captures.allSatisfy(PageFile.isPage) {
             reporter.finish(ReportTotals())
         } else {
-            var options = try selection.inspectionOptions(in: terminal)
+            var options = try selection.inspectionOptions(in: terminal, judgedBy: inspector)
             options.readsPages = true
             options.keepsPageBytes = true
-            options.inspector = inspector
             var reading = InputReading(
                 selection.kind,
                 options: options,

@@ -19,7 +19,7 @@ struct InspectCommand: TerminalCommand {
     )
 
     /// The output format.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json, ndjson, html
     }
 
@@ -69,11 +69,13 @@ struct InspectCommand: TerminalCommand {
                     namesCaptures: inputs.arguments.count > 1
                 )
             }
-        var options = try selection.inspectionOptions(in: terminal)
+        var options = try selection.inspectionOptions(
+            in: terminal,
+            judgedBy: Inspector(.ofForms, severities: try policy.configuration(in: terminal).severities)
+        )
         options.redaction = redaction.redaction
         options.readsPages = true
         if format == .html { page.prepare(&options) }
-        options.inspector = Inspector(.ofForms, severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
             selection.kind,
             options: options,

@@ -19,7 +19,7 @@ struct RulesCommand: TerminalCommand {
     )
 
     /// The output format.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, NamedChoice {
         case text, json, markdown
     }
 

@@ -51,7 +51,10 @@ struct ShowCommand: TerminalCommand {
     func run(in terminal: Terminal) throws -> CommandStatus {
         let selected = try selection.selection(in: terminal)
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        var options = try selection.inspectionOptions(in: terminal)
+        var options = try selection.inspectionOptions(
+            in: terminal,
+            judgedBy: Inspector(.ofForms, severities: try policy.configuration(in: terminal).severities)
+        )
         let reference = UploadReference(selection.kind, selection: selected, options: options)
         let argument = try reference.resolve(
             CaptureArgument(validating: capture),
@@ -59,7 +62,6 @@ struct ShowCommand: TerminalCommand {
         )
         options.redaction = redaction.redaction
         options.readsPages = true
-        options.inspector = Inspector(.ofForms, severities: try policy.configuration(in: terminal).severities)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set
         let reporter = ShowReporter(
