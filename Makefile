@@ -8,7 +8,7 @@ SWIFT ?= swift
 # runs where no toolchain is. The second one is found in a directory in which it is alone: elsewhere the shared one stands
 # beside it, which the linker prefers.
 ARCHIVES = $(CURDIR)/.build/archives
-STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -L$(ARCHIVES))
+STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker "-L$(ARCHIVES)")
 # Debug information takes a sixth of the time of a build: programs get it where it is kept (make dist). The names of
 # functions are in them without it.
 OPTIMIZED = -c release $(STATIC) -debug-info-format none
@@ -113,7 +113,7 @@ lint:
 libraries:
 	@$(call install,$(LIBRARIES))
 	@compiler="$$(command -v clang || command -v cc)" && archive="$$("$$compiler" -print-file-name=libstdc++.a)" && \
-	test -f "$$archive" && mkdir -p $(ARCHIVES) && ln -sf "$$archive" $(ARCHIVES) || true
+	test -f "$$archive" && mkdir -p "$(ARCHIVES)" && ln -sf "$$archive" "$(ARCHIVES)" || true
 
 # xmllint holds JUnit XML against its schema: that test is skipped without it.
 test-tools:

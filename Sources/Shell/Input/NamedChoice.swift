@@ -3,7 +3,7 @@ package import ArgumentParser
 /// The choices of an option, each with its raw value as the name.
 ///
 /// The parser asks for the names of all choices several times at each start; it would find them by way of key paths, which
-/// takes a twentieth of the instructions of a start.
+/// takes a fortieth of the instructions of a start.
 package protocol NamedChoice: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}
 
 extension NamedChoice {
