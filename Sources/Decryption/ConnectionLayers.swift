@@ -122,7 +122,6 @@ package struct ConnectionLayers: Sendable {
         for index in layers.indices.reversed() {
             switch layers[index].kind {
             case .plain, .proxy: context.emit(.closed, of: index)
-            case .prefixed: break
             case .tls:
                 context.budget.heldBytes -= layers[index].session?.heldBytes ?? 0
                 if let session = layers[index].session {
@@ -132,9 +131,7 @@ package struct ConnectionLayers: Sendable {
                 // It was given up before its end.
                 decide(.plain, index, &context)
                 context.emit(.closed, of: index)
-            case .undecided:
-                // Of a tunnel through which nothing went, nothing is left out.
-                if index > 0, layers[index - 1].tunnel?.isOpen ?? false { context.met.followedTunnels += 1 }
+            case .prefixed, .undecided: break
             }
         }
         layers = []
@@ -255,7 +252,6 @@ extension ConnectionLayers {
                 summary.apply(prefix)
             }
         }
-        if layer > 0, layers[layer - 1].kind == .proxy { context.met.followedTunnels += 1 }
         if layers[layer].kind != .plain { layers.append(Layer()) }
         if layers[layer].kind != .tls, layers[layer].kind != .prefixed {
             var opened = summary

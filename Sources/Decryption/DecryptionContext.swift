@@ -58,7 +58,7 @@ package struct DecryptionContext: Sendable {
 
     /// Takes out what was counted since the last call, for another context of the same capture; `nil` where that is nothing.
     package mutating func takeCounts() -> DecryptionCounts? {
-        guard met.sessions + met.followedTunnels > 0 else { return nil }
+        guard met.sessions > 0 else { return nil }
         defer { met = DecryptionCounts() }
         return met
     }

@@ -76,8 +76,6 @@ package struct DecryptionCounts: Sendable {
     package var firstFailure: Int?
     /// Sessions that an alert ended before any data was sent, by the alert's number (RFC 8446 §6).
     package var alerts: [UInt8: Int] = [:]
-    /// Tunnels whose content was read as a connection of its own.
-    package var followedTunnels = 0
     /// How many sessions the key log has, those of the capture itself included.
     package var knownSessions = 0
 
@@ -122,7 +120,6 @@ package struct DecryptionCounts: Sendable {
         failedRecords += other.failedRecords
         firstFailure = firstFailure ?? other.firstFailure
         for (alert, count) in other.alerts { alerts[alert, default: 0] += count }
-        followedTunnels += other.followedTunnels
     }
 
     private typealias Reason = UnreadSession.Reason

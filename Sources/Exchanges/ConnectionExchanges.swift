@@ -18,6 +18,8 @@ package struct ConnectionExchanges: Sendable {
     private var http2: [HTTP2Connection] = []
     private var lastFrame: Int?
     private var hasBytes = false
+    /// Whether it has become a tunnel: what follows is no longer its own (RFC 9110 §9.3.6).
+    package private(set) var isTunnel = false
     private let memory: MemoryBudget
 
     /// Makes the reader of a connection that was just opened.
@@ -90,26 +92,31 @@ package struct ConnectionExchanges: Sendable {
     private var isOpaque: Bool { http1.isEmpty && http2.isEmpty }
 
     /// Reads the next bytes of one side's stream.
+    ///
+    /// - Returns: how many of them it has taken: those after them go through the tunnel that the connection has become.
+    @discardableResult
     package mutating func received(
         _ bytes: RawSpan,
         from side: Side,
         _ origin: ByteOrigin,
         _ handler: inout some ExchangeEventHandler
-    ) {
-        guard !isOpaque else { return }
+    ) -> Int {
+        guard !isOpaque else { return isTunnel ? 0 : bytes.byteCount }
         lastFrame = origin.frame ?? lastFrame
         hasBytes = true
         guard http2.isEmpty else {
             http2[0].receive(bytes, from: side, origin, &handler)
-            return
+            return bytes.byteCount
         }
         let count = http1[0].receive(bytes, from: side, origin, &handler)
-        guard http1[0].queue.switched != nil else { return }
+        guard http1[0].queue.switched != nil else { return bytes.byteCount }
         follow(&handler)
+        if isTunnel { return count }
         if !http2.isEmpty {
             let rest = bytes.extracting(count..<bytes.byteCount)
             http2[0].receive(rest, from: side, origin.moved(by: count), &handler)
         }
+        return bytes.byteCount
     }
 
     /// Skips missing bytes of one side's stream.
@@ -174,6 +181,7 @@ package struct ConnectionExchanges: Sendable {
         case .opaque(let reason, let frame):
             http1[0].abandon(&handler)
             http1 = []
+            isTunnel = reason == .tunnel
             handler.handle(.opaque(reason, frame: frame))
         case .http2(let client):
             let connection = HTTP2Connection(

@@ -52,7 +52,10 @@ final class CaptureResults {
                 guard case .bytes(let bytes) = piece else { return }
                 sink.content(exchange: exchange, part: part, bytes.span.bytes)
             }
+        // What goes through it is read as a connection of its own.
+        case .opaque(.tunnel): break
         case .opaque(let reason): opaque[reason, default: 0] += 1
+        case .unreadTunnel: opaque[.tunnel, default: 0] += 1
         case .diagnostic(let diagnostic, let connection, let frame):
             diagnostics.add(diagnostic, connection: connection, frame: frame)
         }

@@ -12,6 +12,8 @@ package import Exchanges
 /// in. Connections share nothing else, so that they can be read on different threads.
 package struct ConnectionInspection: Sendable {
     private let summary: ConnectionSummary
+    /// How many tunnels it is in that were found while HTTP was read.
+    private let tunnels: Int
     private var layers: ConnectionLayers
     /// The streams of a connection that is plain.
     private var plain: PlainStreams?
@@ -24,8 +26,10 @@ package struct ConnectionInspection: Sendable {
     ///   - summary: the connection.
     ///   - readsPrefix: whether it may be one that a proxy of SOCKS or a load balancer passes on, with something before its
     ///     streams. A server of ours takes none, and its verdict is on what it was sent.
-    package init(_ summary: ConnectionSummary, readsPrefix: Bool = true) {
+    ///   - tunnels: how many tunnels it is in that were found while HTTP was read (RFC 9110 §9.3.6).
+    package init(_ summary: ConnectionSummary, readsPrefix: Bool = true, tunnels: Int = 0) {
         self.summary = summary
+        self.tunnels = tunnels
         layers = ConnectionLayers(summary, readsPrefix: readsPrefix)
     }
 
@@ -93,7 +97,7 @@ package struct ConnectionInspection: Sendable {
             layers.receive(bytes, from: side, origin, &workspace.decryption)
             return drain(&workspace)
         }
-        if plain == nil { plain = PlainStreams(summary, workspace) }
+        if plain == nil { plain = PlainStreams(summary, tunnels: tunnels, workspace) }
         plain?.received(bytes, from: side, origin, &workspace)
     }
 
@@ -109,7 +113,7 @@ package struct ConnectionInspection: Sendable {
             layers.miss(length, from: side, cause, origin, &workspace.decryption)
             return drain(&workspace)
         }
-        if plain == nil { plain = PlainStreams(summary, workspace) }
+        if plain == nil { plain = PlainStreams(summary, tunnels: tunnels, workspace) }
         plain?.missed(length, from: side, cause: cause, origin, &workspace)
     }
 
@@ -125,7 +129,7 @@ package struct ConnectionInspection: Sendable {
             layers.end(end, from: side, origin, &workspace.decryption)
             return drain(&workspace)
         }
-        if plain == nil { plain = PlainStreams(summary, workspace) }
+        if plain == nil { plain = PlainStreams(summary, tunnels: tunnels, workspace) }
         plain?.ended(end, from: side, origin, &workspace)
     }
 
@@ -143,7 +147,7 @@ package struct ConnectionInspection: Sendable {
             let index = event.layer
             while inner.count <= index { inner.append(nil) }
             switch event.event {
-            case .opened(let summary): inner[index] = PlainStreams(summary, workspace)
+            case .opened(let summary): inner[index] = PlainStreams(summary, tunnels: tunnels, workspace)
             case .received(let bytes, let side, let origin):
                 inner[index]?.received(bytes.span.bytes, from: side, origin, &workspace)
             case .missed(let length, let side, let cause, let origin):

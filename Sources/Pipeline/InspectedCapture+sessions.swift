@@ -5,10 +5,6 @@ import Decryption
 extension InspectedCapture {
     /// Takes in what was met of TLS and tunnels that a user would wonder about.
     mutating func describe(_ counts: DecryptionCounts, _ log: KeyLog) {
-        // A tunnel that was followed is described as a connection of its own.
-        if let tunnels = opaque["tunnel"] {
-            opaque["tunnel"] = tunnels > counts.followedTunnels ? tunnels - counts.followedTunnels : nil
-        }
         if counts.unreadSessions > 0 {
             opaque["tls", default: 0] += counts.unreadSessions
             let message = Self.account(of: counts.firstUnread, "not read", count: counts.unreadSessions)

@@ -34,8 +34,11 @@ package enum InspectionResult: Sendable {
     case content(exchange: Int, part: Int, [UInt8])
     /// The content of a part after redaction, where it was asked for.
     indirect case storedContent(exchange: Int, part: Int, SpooledBytes)
-    /// The rest of a connection, or of a direction of it, is not read.
+    /// The rest of a connection, or of a direction of it, is not read as HTTP; what goes through a tunnel is read as a
+    /// connection of its own.
     case opaque(OpaqueReason)
+    /// Something goes through a tunnel that is too deep in others to be read.
+    case unreadTunnel
     /// Something about a connection that a user may wonder about: which one, and the frame in which it showed.
     indirect case diagnostic(ConnectionDiagnostic, connection: Int, frame: Int?)
     /// A multipart upload was not accepted, and the next completed exchange is its: later ones may follow from it. Sent only

@@ -199,8 +199,8 @@ struct ReportClosing {
                 "\(Quantity.of(count, "connection was", "connections were")) upgraded to WebSocket: "
                     + "the messages are not read"
             case "tunnel":
-                "\(Quantity.of(count, "connection became a tunnel", "connections became tunnels")) "
-                    + "(CONNECT): what went through is opaque"
+                "\(Quantity.of(count, "tunnel (CONNECT)", "tunnels (CONNECT)")) inside too many others: "
+                    + "what goes through \(count == 1 ? "it" : "them") is not read"
             case "upgraded":
                 "\(Quantity.of(count, "connection was", "connections were")) upgraded to another protocol"
             default: "\(Quantity.of(count, "connection is", "connections are")) not HTTP"

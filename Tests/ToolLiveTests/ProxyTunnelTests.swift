@@ -55,6 +55,24 @@ struct ProxyTunnelTests {
         #expect(report.contains("\"tls\": \"TLSv\(version)\""), "\(report)")
     }
 
+    @Test func `a tunnel on a connection that carried requests is recorded as one of its own`() throws {
+        let server = try SpeakingServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok" }
+        let recording = "\(folder.path)/late.pcapng"
+        let proxy = try SinkProcess(["-o", recording], command: "proxy")
+        let client = try RawClient(port: proxy.port)
+        let host = "127.0.0.1:\(server.port)"
+        client.send("GET http://\(host)/before HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(client.receive(until: "ok").hasSuffix("\r\n\r\nok"))
+        client.send("CONNECT \(host) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+        client.send("GET /inside HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(client.receive(until: "ok").hasSuffix("\r\n\r\nok"))
+        _ = proxy.stop()
+        let report = try LiveRun(["inspect", recording], of: "partwise").output
+        #expect(report.contains("/before") && report.contains("/inside"), "\(report)")
+        #expect(!report.contains("opaque"), "\(report)")
+    }
+
     private static func note(_ port: Int) -> String {
         "127.0.0.1:\(port): HTTP/2 without TLS passes untouched: no rule reaches it"
     }
