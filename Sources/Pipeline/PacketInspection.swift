@@ -108,17 +108,14 @@ struct PacketInspection {
         // What comes near to the limit is left to one thread, which takes memory in the same order each time.
         let memory = MemoryBudget(limit: MemoryBudget.defaultLimit / 2)
         let pages = PageSighting()
-        let workers = try (0..<min(options.threads, options.spread.workers)).map { _ in
+        let workers = try (0..<options.spread.workers(of: options.threads)).map { _ in
             try ConnectionWorker(options, capture: capture, memory: memory, log: log, pages: pages)
         }
         let joined = PageJoin.sink(to: sink, options, mayBeVoid: true)
         let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: true)
         let spread = ConnectionSpread(
             workers,
-            limits: options.spread.with(
-                workers: workers.count,
-                counting: options.countsUploadsBelow != nil
-            ),
+            limits: options.spread.with(threads: options.threads),
             results: results,
             memory: memory,
             log: log

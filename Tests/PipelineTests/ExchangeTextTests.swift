@@ -26,7 +26,7 @@ struct ExchangeTextTests {
         return options
     }
 
-    @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets), [1, 2])
+    @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets), [1, 3])
     func `a capture reads the same with texts made early and without`(_ capture: CaptureFile, _ threads: Int)
         throws
     {
@@ -38,7 +38,7 @@ struct ExchangeTextTests {
         )
     }
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 3])
     func `an upload that overtakes an earlier one waits as its text`(_ threads: Int) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
@@ -53,7 +53,7 @@ struct ExchangeTextTests {
         #expect(early.texts == (taken: 1, repeated: 0, restarts: 0))
     }
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 3])
     func `a text that was made before a page of a lower number came is void`(_ threads: Int) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(

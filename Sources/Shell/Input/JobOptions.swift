@@ -11,8 +11,8 @@ package struct JobOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How many captures are read at a time, or how many threads inspect the connections of a long one; as many as \
-            there are cores, if not given. The report is the same.
+            How many captures are read at a time, or how many threads read a long one and inspect its connections; as many \
+            as there are cores, if not given. The report is the same.
             """,
             valueName: "count"
         )
