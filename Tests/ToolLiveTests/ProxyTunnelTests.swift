@@ -55,7 +55,7 @@ struct ProxyTunnelTests {
         #expect(report.contains("\"tls\": \"TLSv\(version)\""), "\(report)")
     }
 
-    @Test func `a tunnel on a connection that carried requests is recorded as one of its own`() throws {
+    @Test func `a request in a tunnel on a connection that carried others is recorded`() throws {
         let server = try SpeakingServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok" }
         let recording = "\(folder.path)/late.pcapng"
         let proxy = try SinkProcess(["-o", recording], command: "proxy")
@@ -67,10 +67,31 @@ struct ProxyTunnelTests {
         #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
         client.send("GET /inside HTTP/1.1\r\nHost: \(host)\r\n\r\n")
         #expect(client.receive(until: "ok").hasSuffix("\r\n\r\nok"))
-        _ = proxy.stop()
-        let report = try LiveRun(["inspect", recording], of: "partwise").output
-        #expect(report.contains("/before") && report.contains("/inside"), "\(report)")
-        #expect(!report.contains("opaque"), "\(report)")
+        #expect(proxy.stop().output.contains("GET  http://\(host)/inside  200"))
+        let report = try LiveRun(["check", recording, "--format", "json"], of: "partwise").output
+        #expect(report.contains("http://\(host)/before") && report.contains("http://\(host)/inside"))
+        #expect(report.contains("\"opaque\": {}"), "\(report)")
+    }
+
+    @Test func `a tunnel inside too many others passes, and that it is not read is said`() throws {
+        let server = try SpeakingServer { text in
+            text.hasPrefix("CONNECT")
+                ? "HTTP/1.1 200 Yes\r\n\r\n" : "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+        }
+        let proxy = try SinkProcess(command: "proxy")
+        let client = try RawClient(port: proxy.port)
+        let host = "127.0.0.1:\(server.port)"
+        for _ in 0..<7 {
+            client.send("GET http://\(host)/ HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            #expect(client.receive(until: "ok").hasSuffix("\r\n\r\nok"))
+            client.send("CONNECT \(host) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            #expect(client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+        }
+        let said = proxy.stop()
+        #expect(
+            (said.output + said.diagnostics).contains("1 tunnel (CONNECT) inside too many others"),
+            "\(said)"
+        )
     }
 
     private static func note(_ port: Int) -> String {

@@ -91,6 +91,7 @@ extension RecordingProxy {
         case .judged(let exchange): report.requestEnded(exchange)
         case .opaque(.tunnel): break
         case .opaque(let reason): report.opaque(reason)
+        case .unreadTunnel: report.opaque(.tunnel)
         default: break
         }
     }
