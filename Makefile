@@ -13,6 +13,10 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker "-L$
 # functions are in them without it.
 OPTIMIZED = -c release $(STATIC) -debug-info-format none
 RELEASE = $(OPTIMIZED) --product partwise
+# pkg-config is not asked for headers of the libraries that are loaded, not linked with.
+ifeq ($(shell uname),Darwin)
+export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix openssl@3)/include
+endif
 LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libssl-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
 .PHONY: demo live dist trials receivers replay test test-all test-sanitized fuzz fuzz-all embedding bench bench-sink bench-proxy lint libraries test-tools bench-tools
@@ -134,7 +138,7 @@ define install
 set -e; \
 if ! command -v apt-get >/dev/null; then \
 	case "$$(uname)" in \
-	Darwin) echo "needs, if not there yet: brew install brotli gumbo-parser libpcap libyaml libzip zstd" ;; \
+	Darwin) echo "needs, if not there yet: brew install brotli gumbo-parser libyaml libzip openssl@3 zstd" ;; \
 	*) echo "needs, by the names of Debian: $(1)" ;; \
 	esac; \
 	exit 0; \

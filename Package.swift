@@ -138,21 +138,9 @@ let package = Package(
         ),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(
-            name: "COpenSSL",
-            pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
-        // Not linked with libpcap: it is loaded when it is first used. Its headers use the names of BSD's types.
-        .target(name: "CPcap", cSettings: [.define("_DEFAULT_SOURCE")]),
-        .systemLibrary(
             name: "CYaml",
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
-        ),
-        .systemLibrary(
-            name: "CZip",
-            pkgConfig: "libzip",
-            providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
         .systemLibrary(
             name: "CZlib",
@@ -164,6 +152,12 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
+        // Those that are not linked with, but loaded when they are first used.
+        .target(name: "CLoading"),
+        .target(name: "COpenSSL", dependencies: ["CLoading"]),
+        // Its headers use the names of BSD's types.
+        .target(name: "CPcap", dependencies: ["CLoading"], cSettings: [.define("_DEFAULT_SOURCE")]),
+        .target(name: "CZip", dependencies: ["CLoading"]),
 
         // The tests: one target a room, that of the rules with the inspection that runs them, and what they share.
         .target(

@@ -66,12 +66,18 @@ let package = Package(
         library("CBrotli", "libbrotlidec"),
         library("CGumbo", "gumbo"),
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
-        library("COpenSSL", "libcrypto"),
-        .target(name: "CPcap", path: "Modules/CPcap", cSettings: [.define("_DEFAULT_SOURCE")]),
         library("CYaml", "yaml-0.1"),
-        library("CZip", "libzip"),
         library("CZlib", "zlib"),
         library("CZstd", "libzstd"),
+        .target(name: "CLoading", path: "Modules/CLoading"),
+        .target(name: "COpenSSL", dependencies: ["CLoading"], path: "Modules/COpenSSL"),
+        .target(
+            name: "CPcap",
+            dependencies: ["CLoading"],
+            path: "Modules/CPcap",
+            cSettings: [.define("_DEFAULT_SOURCE")]
+        ),
+        .target(name: "CZip", dependencies: ["CLoading"], path: "Modules/CZip"),
         // libFuzzer brings main().
         .executableTarget(
             name: "Fuzz",

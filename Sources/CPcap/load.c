@@ -1,25 +1,16 @@
 #include "CPcap.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stddef.h>
 
 // Debian's name, that of other systems with Linux, and that of macOS.
-static const char *const names[] = {"libpcap.so.0.8", "libpcap.so.1", "libpcap.A.dylib"};
+static const char *const names[] = {"libpcap.so.0.8", "libpcap.so.1", "libpcap.A.dylib", NULL};
+static const char *const symbols[] = {PCAP_FUNCTIONS(LOADED_NAME)};
 
 static struct pcap_functions functions;
 static int is_loaded;
 
 static void load(void) {
-    void *library = NULL;
-    for (size_t index = 0; index < sizeof names / sizeof *names && !library; index++)
-        library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-#define PCAP_FIND(name) \
-    if (!(functions.name = (__typeof__(functions.name))dlsym(library, "pcap_" #name))) return;
-    PCAP_FUNCTIONS(PCAP_FIND)
-#undef PCAP_FIND
-    is_loaded = 1;
+    is_loaded = loaded_functions(names, symbols, &functions, sizeof symbols / sizeof *symbols);
 }
 
 const struct pcap_functions *pcap_load(void) {

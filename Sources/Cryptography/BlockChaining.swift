@@ -13,14 +13,14 @@ package enum BlockChaining {
         guard iv.count == 16, ciphertext.byteCount.isMultiple(of: 16) else { return nil }
         let cipher: OpaquePointer? =
             switch key.count {
-            case 16: EVP_aes_128_cbc()
-            case 32: EVP_aes_256_cbc()
+            case 16: Libcrypto.evp.aes_128_cbc()
+            case 32: Libcrypto.evp.aes_256_cbc()
             default: nil
             }
         guard let cipher else { return nil }
         return ciphertext.withUnsafeBytes { ciphertext in
             CipherContext.decrypt(ciphertext, with: cipher, key: key, iv: iv) { context in
-                EVP_CIPHER_CTX_set_padding(context, 0) == 1
+                Libcrypto.evp.CIPHER_CTX_set_padding(context, 0) == 1
             }
         }
     }

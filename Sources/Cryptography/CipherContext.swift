@@ -12,9 +12,11 @@ enum CipherContext {
         iv: [UInt8],
         prepare: (OpaquePointer) -> Bool
     ) -> [UInt8]? {
-        guard let context = EVP_CIPHER_CTX_new() else { return nil }
-        defer { EVP_CIPHER_CTX_free(context) }
-        guard EVP_DecryptInit_ex(context, cipher, nil, key, iv) == 1, prepare(context) else { return nil }
+        guard let context = Libcrypto.evp.CIPHER_CTX_new() else { return nil }
+        defer { Libcrypto.evp.CIPHER_CTX_free(context) }
+        guard Libcrypto.evp.DecryptInit_ex(context, cipher, nil, key, iv) == 1, prepare(context) else {
+            return nil
+        }
         var isAuthentic = false
         let plaintext = [UInt8](unsafeUninitializedCapacity: ciphertext.count) { plaintext, count in
             var (written, last): (Int32, Int32) = (0, 0)
@@ -24,11 +26,13 @@ enum CipherContext {
             // To OpenSSL no place at all would mean the end.
             if !ciphertext.isEmpty {
                 let length = Int32(ciphertext.count)
-                guard EVP_DecryptUpdate(context, plaintext.baseAddress, &written, bytes, length) == 1 else {
+                guard
+                    Libcrypto.evp.DecryptUpdate(context, plaintext.baseAddress, &written, bytes, length) == 1
+                else {
                     return
                 }
             }
-            isAuthentic = EVP_DecryptFinal_ex(context, &rest, &last) == 1
+            isAuthentic = Libcrypto.evp.DecryptFinal_ex(context, &rest, &last) == 1
             count = isAuthentic ? Int(written) : 0
         }
         return isAuthentic ? plaintext : nil

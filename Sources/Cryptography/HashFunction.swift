@@ -31,7 +31,7 @@ package enum HashFunction: Sendable {
     /// The keyed hash of bytes (HMAC, RFC 2104 §2).
     package func authenticationCode(of bytes: [UInt8], key: [UInt8]) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: length)
-        let result = HMAC(function, key, Int32(key.count), bytes, bytes.count, &code, nil)
+        let result = Libcrypto.evp.HMAC(function, key, Int32(key.count), bytes, bytes.count, &code, nil)
         precondition(result != nil, "OpenSSL lacks a hash function of TLS")
         return code
     }
@@ -54,10 +54,10 @@ package enum HashFunction: Sendable {
     /// OpenSSL's name for it.
     var function: OpaquePointer? {
         switch self {
-        case .md5: EVP_md5()
-        case .sha1: EVP_sha1()
-        case .sha256: EVP_sha256()
-        case .sha384: EVP_sha384()
+        case .md5: Libcrypto.evp.md5()
+        case .sha1: Libcrypto.evp.sha1()
+        case .sha256: Libcrypto.evp.sha256()
+        case .sha384: Libcrypto.evp.sha384()
         }
     }
 }

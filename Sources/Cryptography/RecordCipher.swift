@@ -33,17 +33,22 @@ package enum RecordCipher: Sendable {
                 iv: Array(sealed.prefix(Self.nonceLength))
             ) { context in
                 var count: Int32 = 0
-                return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(Self.tagLength), &tag) == 1
-                    && EVP_DecryptUpdate(context, nil, &count, data, Int32(data.count)) == 1
+                return Libcrypto.evp.CIPHER_CTX_ctrl(
+                    context,
+                    EVP_CTRL_AEAD_SET_TAG,
+                    Int32(Self.tagLength),
+                    &tag
+                ) == 1
+                    && Libcrypto.evp.DecryptUpdate(context, nil, &count, data, Int32(data.count)) == 1
             }
         }
     }
 
     private func cipher(keyLength: Int) -> OpaquePointer? {
         switch (self, keyLength) {
-        case (.aesGCM, 16): EVP_aes_128_gcm()
-        case (.aesGCM, 32): EVP_aes_256_gcm()
-        case (.chaCha20Poly1305, 32): EVP_chacha20_poly1305()
+        case (.aesGCM, 16): Libcrypto.evp.aes_128_gcm()
+        case (.aesGCM, 32): Libcrypto.evp.aes_256_gcm()
+        case (.chaCha20Poly1305, 32): Libcrypto.evp.chacha20_poly1305()
         default: nil
         }
     }

@@ -8,19 +8,21 @@ package final class RunningDigest: Sendable {
 
     /// Begins the digest of nothing.
     package init(_ function: HashFunction) {
-        guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, function.function, nil) == 1 else {
+        guard let context = Libcrypto.evp.MD_CTX_new(),
+            Libcrypto.evp.DigestInit_ex(context, function.function, nil) == 1
+        else {
             preconditionFailure("OpenSSL lacks memory, or a hash function")
         }
         self.context = Mutex(context)
         length = function.length
     }
 
-    deinit { context.withLock { EVP_MD_CTX_free($0) } }
+    deinit { context.withLock { Libcrypto.evp.MD_CTX_free($0) } }
 
     /// Adds the next bytes.
     package func add(_ bytes: ArraySlice<UInt8>) {
         context.withLock { context in
-            bytes.withUnsafeBytes { _ = EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
+            bytes.withUnsafeBytes { _ = Libcrypto.evp.DigestUpdate(context, $0.baseAddress, $0.count) }
         }
     }
 
@@ -28,11 +30,11 @@ package final class RunningDigest: Sendable {
     package var digest: Digest {
         let bytes = context.withLock { context in
             [UInt8](unsafeUninitializedCapacity: length) { digest, count in
-                let copy = EVP_MD_CTX_new()
-                defer { EVP_MD_CTX_free(copy) }
+                let copy = Libcrypto.evp.MD_CTX_new()
+                defer { Libcrypto.evp.MD_CTX_free(copy) }
                 let isDone =
-                    EVP_MD_CTX_copy_ex(copy, context) == 1
-                    && EVP_DigestFinal_ex(copy, digest.baseAddress, nil) == 1
+                    Libcrypto.evp.MD_CTX_copy_ex(copy, context) == 1
+                    && Libcrypto.evp.DigestFinal_ex(copy, digest.baseAddress, nil) == 1
                 precondition(isDone, "OpenSSL lacks memory")
                 count = length
             }

@@ -1,46 +1,43 @@
 #ifndef CPCAP_H
 #define CPCAP_H
 
-// libpcap, loaded when it is first used. Few runs need it, and a program that is linked with it loads seven further
-// libraries at each start, D-Bus and systemd among them: a tenth of what it takes to check a small capture.
+// libpcap, which loads seven further libraries, D-Bus and systemd among them.
 
+#include <CLoading.h>
 #include <pcap/pcap.h>
 
 #pragma clang assume_nonnull begin
 
-// The functions that are used, by their names without `pcap_`.
 #define PCAP_FUNCTIONS(each) \
-    each(activate) \
-    each(close) \
-    each(compile) \
-    each(create) \
-    each(datalink) \
-    each(datalink_val_to_description) \
-    each(datalink_val_to_name) \
-    each(findalldevs) \
-    each(freealldevs) \
-    each(freecode) \
-    each(get_selectable_fd) \
-    each(get_tstamp_precision) \
-    each(geterr) \
-    each(next_ex) \
-    each(offline_filter) \
-    each(open_dead) \
-    each(set_buffer_size) \
-    each(set_promisc) \
-    each(set_snaplen) \
-    each(set_timeout) \
-    each(set_tstamp_precision) \
-    each(setfilter) \
-    each(setnonblock) \
-    each(snapshot) \
-    each(stats) \
-    each(statustostr)
+    each(pcap_, activate) \
+    each(pcap_, close) \
+    each(pcap_, compile) \
+    each(pcap_, create) \
+    each(pcap_, datalink) \
+    each(pcap_, datalink_val_to_description) \
+    each(pcap_, datalink_val_to_name) \
+    each(pcap_, findalldevs) \
+    each(pcap_, freealldevs) \
+    each(pcap_, freecode) \
+    each(pcap_, get_selectable_fd) \
+    each(pcap_, get_tstamp_precision) \
+    each(pcap_, geterr) \
+    each(pcap_, next_ex) \
+    each(pcap_, offline_filter) \
+    each(pcap_, open_dead) \
+    each(pcap_, set_buffer_size) \
+    each(pcap_, set_promisc) \
+    each(pcap_, set_snaplen) \
+    each(pcap_, set_timeout) \
+    each(pcap_, set_tstamp_precision) \
+    each(pcap_, setfilter) \
+    each(pcap_, setnonblock) \
+    each(pcap_, snapshot) \
+    each(pcap_, stats) \
+    each(pcap_, statustostr)
 
 struct pcap_functions {
-#define PCAP_FIELD(name) __typeof__(pcap_##name) *name;
-    PCAP_FUNCTIONS(PCAP_FIELD)
-#undef PCAP_FIELD
+    PCAP_FUNCTIONS(LOADED_FIELD)
 };
 
 /// The functions of libpcap, from any thread; `NULL` where it cannot be loaded.

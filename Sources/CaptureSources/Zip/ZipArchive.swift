@@ -29,6 +29,7 @@ final class ZipArchive {
 
     /// The members in the order of the directory.
     let members: [Member]
+    private let zip: zip_functions
     private let archive: OpaquePointer
     /// Bytes that are inflated at once, and that readers of a member take at once.
     private let blockSize: Int
@@ -49,22 +50,26 @@ final class ZipArchive {
     ///   - password: the password of members that are encrypted, by ZipCrypto or AES.
     /// - Throws: where it is no archive, or is encrypted and there is no password.
     init(_ store: ByteStore, password: String? = nil) throws(CaptureProblem) {
+        guard let zip = Libzip.functions else {
+            throw CaptureProblem(.notUnderstood, "is a zip archive, and libzip is not installed", at: nil)
+        }
+        self.zip = zip
         blockSize = store.blockSize
         length = store.count
         limit = Self.inflationLimit(of: length)
         var code: Int32 = 0
         if let file = store.file {
-            guard let archive = zip_fdopen(file.duplicate(), 0, &code) else {
-                throw Self.problem(code, "is not a readable zip archive")
+            guard let archive = zip.fdopen(file.duplicate(), 0, &code) else {
+                throw zip.problem(code, "is not a readable zip archive")
             }
             self.archive = archive
         } else {
-            self.archive = try Self.open(store.bytes(0..<store.count))
+            self.archive = try zip.open(store.bytes(0..<store.count))
         }
-        members = Self.members(of: archive)
+        members = zip.members(of: archive, limit: Self.memberLimit)
         places = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
         if let password {
-            zip_set_default_password(archive, password)
+            _ = zip.set_default_password(archive, password)
         } else if members.contains(where: \.isEncrypted) {
             throw CaptureProblem(
                 .notUnderstood,
@@ -77,7 +82,7 @@ final class ZipArchive {
     /// The first member with a name.
     func member(named name: String) -> Member? { places[name].map { members[$0] } }
 
-    deinit { zip_discard(archive) }
+    deinit { zip.discard(archive) }
 
     /// The greatest number of bytes that are inflated of an archive of `length` bytes.
     static func inflationLimit(of length: Int) -> Int {
@@ -89,15 +94,15 @@ final class ZipArchive {
     /// - Throws: where the member is damaged, or more is inflated than the limit of the archive allows.
     func read(_ member: Member, _ body: (RawSpan) -> Bool) throws(CaptureProblem) {
         guard !isSpent else { throw limitProblem(member, after: 0) }
-        guard let file = zip_fopen_index(archive, member.index, 0) else {
+        guard let file = zip.fopen_index(archive, member.index, 0) else {
             throw problem("\(member.name) cannot be read")
         }
-        defer { zip_fclose(file) }
+        defer { _ = zip.fclose(file) }
         var piece = [UInt8](repeating: 0, count: blockSize)
         var total = 0
         while true {
             let count = Int(
-                piece.withUnsafeMutableBytes { zip_fread(file, $0.baseAddress, zip_uint64_t($0.count)) }
+                piece.withUnsafeMutableBytes { zip.fread(file, $0.baseAddress, zip_uint64_t($0.count)) }
             )
             guard count >= 0 else { throw problem("\(member.name) is damaged after \(total) bytes") }
             if count == 0 { return }
@@ -137,39 +142,6 @@ final class ZipArchive {
         return store
     }
 
-    private static func members(of archive: OpaquePointer) -> [Member] {
-        let count = min(max(zip_get_num_entries(archive, 0), 0), zip_int64_t(memberLimit))
-        return (0..<zip_uint64_t(count)).compactMap { index in
-            var status = zip_stat_t()
-            guard zip_stat_index(archive, index, 0, &status) == 0, let name = status.name else { return nil }
-            return Member(
-                index: index,
-                name: String(cString: name),
-                length: Int(clamping: status.size),
-                isEncrypted: status.encryption_method != 0
-            )
-        }
-    }
-
-    /// Opens an archive in memory; libzip gets a copy, and frees it.
-    private static func open(_ bytes: [UInt8]) throws(CaptureProblem) -> OpaquePointer {
-        var error = zip_error_t()
-        zip_error_init(&error)
-        defer { zip_error_fini(&error) }
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)
-        copy.copyBytes(from: bytes)
-        guard let source = zip_source_buffer_create(copy.baseAddress, zip_uint64_t(bytes.count), 1, &error)
-        else {
-            copy.deallocate()
-            throw problem(error.zip_err, "is not a readable zip archive")
-        }
-        guard let archive = zip_open_from_source(source, 0, &error) else {
-            zip_source_free(source)
-            throw problem(error.zip_err, "is not a readable zip archive")
-        }
-        return archive
-    }
-
     private func limitProblem(_ member: Member, after count: Int) -> CaptureProblem {
         CaptureProblem(
             .limit,
@@ -180,17 +152,54 @@ final class ZipArchive {
     }
 
     private func problem(_ what: String) -> CaptureProblem {
-        guard let error = zip_get_error(archive), let text = zip_error_strerror(error) else {
+        guard let error = zip.get_error(archive), let text = zip.error_strerror(error) else {
             return CaptureProblem(.damagedEntry, what, at: nil)
         }
         return CaptureProblem(.damagedEntry, "\(what): \(String(cString: text).lowercased())", at: nil)
     }
+}
 
-    private static func problem(_ code: Int32, _ what: String) -> CaptureProblem {
+extension zip_functions {
+    /// The members of an archive, at most `limit` of them.
+    fileprivate func members(of archive: OpaquePointer, limit: Int) -> [ZipArchive.Member] {
+        let count = min(max(get_num_entries(archive, 0), 0), zip_int64_t(limit))
+        return (0..<zip_uint64_t(count)).compactMap { index in
+            var status = zip_stat_t()
+            guard stat_index(archive, index, 0, &status) == 0, let name = status.name else { return nil }
+            return ZipArchive.Member(
+                index: index,
+                name: String(cString: name),
+                length: Int(clamping: status.size),
+                isEncrypted: status.encryption_method != 0
+            )
+        }
+    }
+
+    /// Opens an archive in memory; libzip gets a copy, and frees it.
+    fileprivate func open(_ bytes: [UInt8]) throws(CaptureProblem) -> OpaquePointer {
         var error = zip_error_t()
-        zip_error_init_with_code(&error, code)
-        defer { zip_error_fini(&error) }
-        guard let text = zip_error_strerror(&error) else {
+        error_init(&error)
+        defer { error_fini(&error) }
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)
+        copy.copyBytes(from: bytes)
+        guard let source = source_buffer_create(copy.baseAddress, zip_uint64_t(bytes.count), 1, &error)
+        else {
+            copy.deallocate()
+            throw problem(error.zip_err, "is not a readable zip archive")
+        }
+        guard let archive = open_from_source(source, 0, &error) else {
+            source_free(source)
+            throw problem(error.zip_err, "is not a readable zip archive")
+        }
+        return archive
+    }
+
+    /// The problem that one of libzip's codes stands for.
+    fileprivate func problem(_ code: Int32, _ what: String) -> CaptureProblem {
+        var error = zip_error_t()
+        error_init_with_code(&error, code)
+        defer { error_fini(&error) }
+        guard let text = error_strerror(&error) else {
             return CaptureProblem(.damagedRecord, what, at: nil)
         }
         return CaptureProblem(.damagedRecord, "\(what): \(String(cString: text).lowercased())", at: nil)

@@ -1,0 +1,7 @@
+internal import COpenSSL
+
+/// OpenSSL's libcrypto, which is loaded when it is first used.
+enum Libcrypto {
+    /// Its functions, by their names without `EVP_`.
+    static let evp = openssl_load().pointee
+}
