@@ -89,13 +89,22 @@ package struct ByteSource: ~Copyable {
     ) throws(Failure) {
         let blockSize = max(blockSize, 16)
         let descriptor = try FileDescriptor(path: path)
-        let isLong = (descriptor.regularSize ?? 0) >= Self.longFrom * blockSize
-        if isLong, try readingAhead.applies(to: descriptor) {
+        // Files of the system's own have no size.
+        let size = descriptor.regularSize.flatMap { $0 == 0 ? nil : $0 } ?? blockSize
+        if size >= Self.longFrom * blockSize, try readingAhead.applies(to: descriptor) {
             let blocks = try ReadAhead(descriptor, name: path, blockSize: blockSize)
             try self.init(path, .ahead(blocks), descriptor, blockSize, isCompressed: blocks.isCompressed)
         } else {
-            let filler = try BlockFiller(.file(descriptor), name: path, blockSize: blockSize)
-            try self.init(path, .here(filler), descriptor, blockSize, isCompressed: filler.isCompressed)
+            let needed = max(min(blockSize, size), 16)
+            let filler = try BlockFiller(.file(descriptor), name: path, blockSize: needed)
+            let isCompressed = filler.isCompressed
+            try self.init(
+                path,
+                .here(filler),
+                descriptor,
+                isCompressed ? blockSize : needed,
+                isCompressed: isCompressed
+            )
         }
     }
 

@@ -115,7 +115,7 @@ struct StoreCursor {
     }
 
     private mutating func load() -> Bool {
-        if block.isEmpty { block = [UInt8](repeating: 0, count: store.blockSize) }
+        if block.isEmpty { block = [UInt8](repeating: 0, count: min(store.blockSize, store.count)) }
         guard position < store.count else { return false }
         blockStart = position
         blockEnd = position + store.read(at: position, into: &block)
