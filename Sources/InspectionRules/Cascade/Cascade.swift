@@ -46,7 +46,9 @@ enum Cascade {
         let brokenChunk = FaultyFraming.brokenChunk(in: context)
         let cutPart: Int? = context.form?.ending == .inHeader ? context.form?.parts.last?.number : nil
         let isReversed = context.form?.hasReversedLineEnds ?? false
-        for fold in suppressions where isReversed || fold.reach != .reversedLines {
+        for row in rows(claiming: findings) {
+            let fold = suppressions[row]
+            guard isReversed || fold.reach != .reversedLines else { continue }
             for index in stride(from: findings.count - 1, through: 0, by: -1)
             where fold.claims(findings[index]) {
                 if fold.reach == .brokenChunk, !findings[index].isIn(brokenChunk) { continue }
@@ -61,6 +63,32 @@ enum Cascade {
         foldDivergence(&findings)
         for index in findings.indices where findings[index].consequences.count > 1 {
             findings[index].consequences.sort { ($0.offset, $0.rule) < ($1.offset, $1.rule) }
+        }
+    }
+
+    /// The rows of the table by the ids of their consequences.
+    private static let rowsByConsequence = {
+        var rows: [Substring: [Int]] = [:]
+        for (row, fold) in suppressions.enumerated() {
+            for id in fold.consequences { rows[id[...], default: []].append(row) }
+        }
+        return rows
+    }()
+
+    /// The rows that may claim one of the findings, in the order of the table: few do.
+    private static func rows(claiming findings: [Finding]) -> [Int] {
+        var rows: [Int] = []
+        for finding in findings {
+            let id = finding.rule[...]
+            rows += rowsByConsequence[id] ?? []
+            guard let slash = id.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }
+            rows += rowsByConsequence[id[...slash]] ?? []
+        }
+        rows.sort()
+        var last: Int?
+        return rows.filter { row in
+            defer { last = row }
+            return row != last
         }
     }
 
@@ -124,7 +152,9 @@ enum Cascade {
 extension Cascade.Suppression {
     fileprivate func claims(_ finding: Finding) -> Bool {
         guard hint == nil || finding.hint == hint else { return false }
-        return consequences.contains { $0.hasSuffix("/") ? finding.rule.hasPrefix($0) : $0 == finding.rule }
+        return consequences.contains {
+            $0.utf8.last == UInt8(ascii: "/") ? finding.rule.hasPrefix($0) : $0 == finding.rule
+        }
     }
 
     fileprivate func reaches(_ finding: Finding, from root: Finding, cutPart: Int?) -> Bool {
