@@ -366,9 +366,9 @@ if isLive {
         .testTarget(
             name: "ToolLiveTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Filters", "Forms", "Pipeline", "Recording",
-                "Reporting",
-                "Rewriting", "Shell", "TestSupport", "ToolLive", argumentParser,
+                "Bytes", "CaptureSources", "Connections", "Filters", "Forms", "Inspection", "InspectionRules",
+                "Pipeline", "Recording", "Reporting", "Rewriting", "Shell", "TestSupport", "ToolLive",
+                argumentParser,
             ] + nio + [.product(name: "NIOEmbedded", package: "swift-nio")],
             swiftSettings: settings
         ),

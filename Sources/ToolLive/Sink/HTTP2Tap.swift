@@ -53,7 +53,9 @@ final class HTTP2Tap: ChannelDuplexHandler {
         var streams = HTTP2Relay.baseStreamConfiguration
         if let window = sink.streamWindow {
             settings.initialSettings.append(HTTP2Setting(parameter: .initialWindowSize, value: window))
-            streams.targetWindowSize = window
+            // Streams give back what they took: from its target SwiftNIO takes what the setting is less than the first one,
+            // once the client has acknowledged it, and gives a stream that is open by then nothing more.
+            streams.targetWindowSize = 0
         }
         _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
             mode: .server,

@@ -14,6 +14,8 @@ final class SinkStream: ChannelDuplexHandler {
     private var request: SinkRequest?
     private var behavior = ServerBehavior()
     private var receivedBytes = 0
+    /// The bytes of the stream's window that the client has used and was not given back.
+    private var usedWindow = 0
     private var isAnswered = false
     private(set) var isRateLimited = false
     private var context: ChannelHandlerContext?
@@ -38,10 +40,22 @@ final class SinkStream: ChannelDuplexHandler {
         case .data(let data):
             hasEnded = data.endStream
             receivedBytes += data.data.readableBytes
+            // Padding and its length count too (RFC 9113 §6.1).
+            usedWindow += data.data.readableBytes + (data.paddingBytes.map { $0 + 1 } ?? 0)
             applyByteLimits(context)
             if data.endStream { end(context) }
         default: break
         }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // A request that has ended needs no more, and what it is given then is an error.
+        if sink.streamWindow != nil, usedWindow > 0, !hasEnded, context.channel.isActive {
+            let update = HTTP2Frame.FramePayload.windowUpdate(windowSizeIncrement: usedWindow)
+            usedWindow = 0
+            context.writeAndFlush(wrapOutboundOut(update), promise: nil)
+        }
+        context.fireChannelReadComplete()
     }
 
     func read(context: ChannelHandlerContext) {
