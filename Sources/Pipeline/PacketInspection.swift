@@ -107,19 +107,10 @@ struct PacketInspection {
     ) throws -> InspectedCapture? {
         // What comes near to the limit is left to one thread, which takes memory in the same order each time.
         let memory = MemoryBudget(limit: MemoryBudget.defaultLimit / 2)
-        let pages = PageSighting()
-        let workers = try (0..<options.spread.workers(of: options.threads)).map { _ in
-            try ConnectionWorker(options, capture: capture, memory: memory, log: log, pages: pages)
-        }
         let joined = PageJoin.sink(to: sink, options, mayBeVoid: true)
         let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: true)
-        let spread = ConnectionSpread(
-            workers,
-            limits: options.spread.with(threads: options.threads),
-            results: results,
-            memory: memory,
-            log: log
-        )
+        let inspection = SpreadInspection(options: options, capture: capture, memory: memory, log: log)
+        let spread = try ConnectionSpread(inspection, results: results)
         var reader = ConnectionReader(CaptureConnections(spread), memory: memory)
         let summary: CaptureSummary
         do {

@@ -1,14 +1,14 @@
 import Bytes
 import Connections
 
-/// Passes the streams of one connection on to the worker that inspects it.
+/// Passes the streams of one connection on to where it is inspected.
 ///
 /// As in ``ReassembledConnection`` a connection begins with its first bytes.
 final class ConnectionRelay: StreamConsumer {
     private let summary: ConnectionSummary
     private let spread: ConnectionSpread
     /// Where it is inspected; `nil` before its first bytes.
-    private var place: WorkerPlace?
+    private var place: InspectionPlace?
     private var isClosed = false
 
     /// Makes a relay of which no byte was seen.
@@ -18,30 +18,52 @@ final class ConnectionRelay: StreamConsumer {
     }
 
     func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
-        guard let place = begin() else { return }
-        spread.deliver(bytes, from: side, origin, to: place)
+        switch begin() {
+        case .worker(let place): spread.deliver(bytes, from: side, origin, to: place)
+        case .here(let connection):
+            connection.received(bytes, from: side, origin)
+            spread.inspected(bytes.byteCount)
+        case nil: break
+        }
     }
 
     func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {
-        guard let place = begin() else { return }
-        spread.deliver(.missed(length, cause), from: side, origin, to: place)
+        switch begin() {
+        case .worker(let place): spread.deliver(.missed(length, cause), from: side, origin, to: place)
+        case .here(let connection):
+            connection.missed(length, from: side, cause: cause, origin)
+            spread.inspected()
+        case nil: break
+        }
     }
 
     func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {
-        guard let place, !isClosed, !spread.isGivenUp else { return }
-        spread.deliver(.ended(end), from: side, origin, to: place)
+        guard !isClosed, !spread.isGivenUp else { return }
+        switch place {
+        case .worker(let place): spread.deliver(.ended(end), from: side, origin, to: place)
+        case .here(let connection):
+            connection.ended(end, from: side, origin)
+            spread.inspected()
+        case nil: break
+        }
     }
 
     func closed() {
         guard !isClosed else { return }
         isClosed = true
-        guard let place, !spread.isGivenUp else { return }
-        let origin = ByteOrigin(offset: 0)
-        spread.deliver(.closed, from: .initiator, origin, to: place)
+        guard !spread.isGivenUp else { return }
+        switch place {
+        case .worker(let place):
+            spread.deliver(.closed, from: .initiator, ByteOrigin(offset: 0), to: place)
+        case .here(let connection):
+            connection.closed()
+            spread.closed()
+        case nil: break
+        }
     }
 
     /// Where it is inspected, which is chosen with its first bytes; `nil` where nothing more is taken.
-    private func begin() -> WorkerPlace? {
+    private func begin() -> InspectionPlace? {
         guard !isClosed, !spread.isGivenUp else { return nil }
         if let place { return place }
         let chosen = spread.open(summary)

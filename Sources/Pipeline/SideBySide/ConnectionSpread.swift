@@ -4,17 +4,18 @@ import Decryption
 import Exchanges
 import Inspection
 
-/// Spreads the connections of a capture over workers, and takes their results in the order of the deliveries that gave
-/// them, as if one thread had made them.
+/// Spreads the connections of a capture over workers and the thread that reads its packets, and takes the results in the order of
+/// the deliveries that gave them, as if one thread had made them.
 /// ```
-///   packets ─► streams ─► block of deliveries ─┬─► worker 1 ─┬─► results in order ─► handler
-///                                              ├─► worker 2 ─┤
-///                                              └─► …        ─┘
+///   packets ─► streams ─┬─► block of deliveries ─┬─► worker 1 ─┬─► results in order ─► handler
+///                       │                        ├─► …         ─┤
+///                       └─► inspected at once ────────────────►┘
 /// ```
-/// Blocks are inspected while the next are filled, at most ``SpreadLimits/blocksUnderway`` at a time. What connections share is
-/// decided in order here: the numbers of exchanges, and whether a request may follow from one that was refused. Where one may,
-/// or a limit that connections share comes near, or exchanges are so long that nothing is gained, the spread is given up: the
-/// capture has to be read by one thread then, from its beginning.
+/// How many connections the reading thread inspects follows from what the threads have taken so far, so that none of them waits:
+/// see ``WorkDivision``. Blocks are inspected while the next are filled, at most ``SpreadLimits/blocksUnderway`` at a time. What
+/// connections share is decided in order here: the numbers of exchanges, and whether a request may follow from one that was
+/// refused. Where one may, or a limit that connections share comes near, or exchanges are so long that nothing is gained, the
+/// spread is given up: the capture has to be read by one thread then, from its beginning.
 ///
 /// One thread's: that which reads packets.
 final class ConnectionSpread: ConnectionOpener {
@@ -27,44 +28,48 @@ final class ConnectionSpread: ConnectionOpener {
     private let results: CaptureResults
     private let memory: MemoryBudget
     private let workers: [ConnectionWorker]
+    /// The connections that the reading thread inspects.
+    private var kept: RecordedRun
     private let history = RetryHistory()
     private let numbers = ExchangeNumbers()
-    /// The numbers of open exchanges, by worker.
+    /// The numbers of open exchanges, by worker; then of those that the reading thread inspects.
     private var given: [ExchangeNumbering]
     /// The upload that was not accepted, if the next completed exchange is one.
     private var refused: PriorRequest?
     /// Whether a page was met, from which later forms may be; and the greatest number of an exchange that was counted.
     private var (hasPages, lastCounted) = (false, 0)
     private var underway: [DeliveryBlock] = []
+    /// When the workers had inspected the last of the blocks of which the results were taken.
+    private var lastEnd = ContinuousClock.now
     /// The bytes of the blocks of which the results were taken.
     private var takenBytes = 0
 
     /// What the next block is made of.
     private var gathered: GatheredDeliveries
 
-    /// Makes a spread over workers.
+    /// Makes a spread over threads.
     ///
     /// - Parameters:
-    ///   - workers: inspect the connections; at least one.
-    ///   - limits: how much is handed to them at once.
+    ///   - inspection: what connections are inspected with, and how they are spread.
     ///   - results: takes what comes out.
-    ///   - memory: the memory of the capture.
-    ///   - log: the keys.
-    init(
-        _ workers: [ConnectionWorker],
-        limits: SpreadLimits,
-        results: CaptureResults,
-        memory: MemoryBudget,
-        log: KeyLog
-    ) {
+    /// - Throws: where a workspace cannot be made.
+    init(_ inspection: SpreadInspection, results: CaptureResults) throws(InputFailure) {
+        let options = inspection.options
+        var workers: [ConnectionWorker] = []
+        for _ in 0..<options.spread.workers(of: options.threads) {
+            workers.append(try ConnectionWorker(inspection))
+        }
         self.workers = workers
-        self.limits = limits
         self.results = results
-        self.memory = memory
-        decryption = DecryptionContext(log: log)
-        given = workers.map { _ in ExchangeNumbering() }
+        kept = try RecordedRun(inspection)
+        limits = options.spread.with(threads: options.threads)
+        memory = inspection.memory
+        decryption = DecryptionContext(log: inspection.log)
+        given = Array(repeating: ExchangeNumbering(), count: workers.count + 1)
         gathered = GatheredDeliveries(workers: workers.count, limits: limits)
     }
+
+    deinit { kept.run.forgetConnections() }
 
     var isFinished: Bool { isGivenUp }
 
@@ -74,12 +79,24 @@ final class ConnectionSpread: ConnectionOpener {
 
     func add(keys: [UInt8]) {
         decryption.add(keys: keys)
+        kept.run.add(keys: keys)
         gathered.add(keys: keys)
         sealIfFull()
     }
 
     /// Opens a connection; gives the place where it is inspected.
-    func open(_ summary: ConnectionSummary) -> WorkerPlace { gathered.open(summary) }
+    func open(_ summary: ConnectionSummary) -> InspectionPlace {
+        if let place = gathered.open(summary) { return .worker(place) }
+        return .here(ReassembledConnection(summary, kept.run))
+    }
+
+    /// Takes what came out of a connection that was inspected by the reading thread.
+    ///
+    /// - Parameter length: how many bytes it was delivered.
+    func inspected(_ length: Int = 0) {
+        kept.note(gathered.keep(length))
+        sealIfFull()
+    }
 
     /// Delivers bytes to a connection.
     func deliver(_ piece: RawSpan, from side: Side, _ origin: ByteOrigin, to place: WorkerPlace) {
@@ -90,6 +107,12 @@ final class ConnectionSpread: ConnectionOpener {
     func deliver(_ event: Delivery.Event, from side: Side, _ origin: ByteOrigin, to place: WorkerPlace) {
         gathered.add(event, at: place, from: side, origin)
         sealIfFull()
+    }
+
+    /// Takes what came out of a connection that the reading thread has closed.
+    func closed() {
+        gathered.closeKept()
+        inspected()
     }
 
     /// Takes the results of all that was delivered.
@@ -110,6 +133,7 @@ final class ConnectionSpread: ConnectionOpener {
     /// Hands on what the workers have counted, at the end.
     func handOnCounted() {
         for worker in workers { results.take(worker.uploads) }
+        results.take(kept.uploads)
     }
 
     private func sealIfFull() {
@@ -118,7 +142,7 @@ final class ConnectionSpread: ConnectionOpener {
 
     private func seal() {
         guard gathered.count > 0, !isGivenUp else { return }
-        let block = gathered.takeBlock()
+        let block = gathered.takeBlock(kept.takeOutcome())
         block.begin(workers)
         underway.append(block)
         if underway.count > limits.blocksUnderway { takeFirst() }
@@ -127,12 +151,21 @@ final class ConnectionSpread: ConnectionOpener {
     /// Takes the results of the oldest block.
     private func takeFirst() {
         let block = underway.removeFirst()
+        let reading = ContinuousClock.now - lastEnd
         var outcomes = block.end()
+        lastEnd = ContinuousClock.now
+        gathered.add(
+            WorkDivision.Effort(
+                workers: outcomes.reduce(0) { $0 + $1.seconds },
+                reader: reading / .seconds(1)
+            )
+        )
         defer {
             // Moved: where both threads hold it, this one may be the last, and frees it.
             for index in workers.indices {
                 workers[index].giveBack(exchange(&outcomes[index], with: DeliveryOutcome()))
             }
+            kept.spent.add(exchange(&outcomes[workers.count], with: DeliveryOutcome()))
         }
         guard !isGivenUp else { return }
         var use = SharedUse()
@@ -158,7 +191,7 @@ final class ConnectionSpread: ConnectionOpener {
             }
         }
         let isSampled = takenBytes >= limits.sampleBytes
-        takenBytes += block.bytes.count
+        takenBytes += block.byteCount
         guard !isSampled, takenBytes >= limits.sampleBytes else { return }
         if numbers.last < takenBytes / limits.longExchange { isGivenUp = true }
     }
@@ -193,4 +226,12 @@ final class ConnectionSpread: ConnectionOpener {
         results.takeCounted(number, memoryBytes: exchange.memoryBytes)
         if results.isVoid { isGivenUp = true }
     }
+}
+
+/// Where a connection is inspected.
+enum InspectionPlace {
+    /// By a worker.
+    case worker(WorkerPlace)
+    /// By the thread that reads packets.
+    case here(ReassembledConnection)
 }

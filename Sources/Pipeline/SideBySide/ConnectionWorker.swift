@@ -15,22 +15,11 @@ final class ConnectionWorker: Sendable {
 
     /// Makes a worker without connections.
     ///
-    /// - Parameters:
-    ///   - options: what to do with exchanges.
-    ///   - capture: the index of the capture among those given, from 0.
-    ///   - memory: the memory of the capture.
-    ///   - log: the keys.
-    ///   - pages: whether a page was seen by one of the capture's workers.
+    /// - Parameter spread: the capture's connections.
     /// - Throws: where a workspace cannot be made.
-    init(
-        _ options: InspectionOptions,
-        capture: Int,
-        memory: MemoryBudget,
-        log: KeyLog,
-        pages: PageSighting
-    ) throws(InputFailure) {
+    init(_ spread: SpreadInspection) throws(InputFailure) {
         thread = DispatchQueue(label: "connections")
-        state = Mutex(try State(options, capture: capture, memory: memory, log: log, pages: pages))
+        state = Mutex(State(try RecordedRun(spread)))
     }
 
     deinit { state.withLock { $0.forgetConnections() } }
@@ -51,7 +40,7 @@ final class ConnectionWorker: Sendable {
     ) {
         thread.async {
             let outcome = self.state.withLock { state in
-                self.spent.withLock { state.spent.take(from: &$0) }
+                self.spent.withLock { state.take(spent: &$0) }
                 return state.inspect(deliveries, of: block)
             }
             finished(outcome)
@@ -66,83 +55,39 @@ final class ConnectionWorker: Sendable {
 
     /// The connections, and what they are inspected with.
     private struct State {
-        private let run: CaptureRun
+        private var recorded: RecordedRun
         /// Those that are open, by their places.
         private var connections: [ReassembledConnection?] = []
-        private var begunExchanges = 0
-        /// What came back, and is not freed yet.
-        var spent = SpentResults()
 
-        init(
-            _ options: InspectionOptions,
-            capture: Int,
-            memory: MemoryBudget,
-            log: KeyLog,
-            pages: PageSighting
-        ) throws(InputFailure) {
-            var workspace = try InspectionWorkspace(
-                options: options,
-                capture: capture,
-                memory: memory,
-                history: nil,
-                decryption: DecryptionContext(log: log)
-            )
-            workspace.counting = options.countsUploadsBelow.map {
-                ExchangeCounting(below: $0, pages, isSpread: true)
-            }
-            run = CaptureRun(workspace, results: nil)
-        }
+        init(_ recorded: RecordedRun) { self.recorded = recorded }
 
-        var uploads: CountedUploads { run.workspace.counting?.uploads ?? CountedUploads(below: nil) }
+        var uploads: CountedUploads { recorded.uploads }
+
+        /// Takes what came out before, and is not needed any more.
+        mutating func take(spent: inout SpentResults) { recorded.spent.take(from: &spent) }
 
         mutating func inspect(_ deliveries: [Delivery], of block: DeliveryBlock) -> DeliveryOutcome {
-            var outcome = DeliveryOutcome()
-            var (resultEnd, countedEnd) = (0, 0)
+            let start = ContinuousClock.now
             for delivery in deliveries {
                 take(delivery, of: block)
-                if let counts = run.workspace.decryption.takeCounts() {
-                    outcome.sessions.append((delivery.order, counts))
-                }
-                let begun = run.workspace.numbers.last - begunExchanges
-                let counted = run.workspace.counting?.counted.count ?? 0
-                guard begun > 0 || run.workspace.resultCount > resultEnd || counted > countedEnd else {
-                    continue
-                }
-                spent.free(run.workspace.resultCount - resultEnd + counted - countedEnd)
-                begunExchanges += begun
-                (resultEnd, countedEnd) = (run.workspace.resultCount, counted)
-                outcome.yields.append(
-                    DeliveryOutcome.Yield(
-                        order: delivery.order,
-                        begunExchanges: begun,
-                        resultEnd: resultEnd,
-                        countedEnd: countedEnd
-                    )
-                )
+                recorded.note(delivery.order)
             }
-            run.workspace.takeResults(into: &outcome.results)
-            run.workspace.counting?.takeCounted(into: &outcome.counted)
-            // Several may have come back at once.
-            spent.freeAll(but: 2)
-            outcome.use = SharedUse(
-                pageBytes: run.workspace.pageBytes,
-                triedBytes: run.workspace.decryption.triedBytes,
-                heldBytes: run.workspace.decryption.heldBytes
-            )
+            var outcome = recorded.takeOutcome()
+            outcome.seconds = (ContinuousClock.now - start) / .seconds(1)
             return outcome
         }
 
         /// Lets go of the connections, which hold the run in turn.
         mutating func forgetConnections() {
             connections = []
-            run.forgetConnections()
+            recorded.run.forgetConnections()
         }
 
         private mutating func take(_ delivery: Delivery, of block: DeliveryBlock) {
             switch delivery.event {
             case .opened(let index):
                 while connections.count <= delivery.place { connections.append(nil) }
-                connections[delivery.place] = ReassembledConnection(block.openings[index], run)
+                connections[delivery.place] = ReassembledConnection(block.openings[index], recorded.run)
             case .received(let range):
                 let bytes = block.bytes
                 let piece = bytes.span.bytes.extracting(range)
@@ -153,7 +98,7 @@ final class ConnectionWorker: Sendable {
             case .ended(let end):
                 connections[delivery.place]?.ended(end, from: delivery.side, delivery.origin)
             case .closed: connections[delivery.place].take()?.closed()
-            case .keys(let range): run.add(keys: Array(block.bytes[range]))
+            case .keys(let range): recorded.run.add(keys: Array(block.bytes[range]))
             }
         }
     }

@@ -57,6 +57,8 @@ struct DeliveryOutcome: Sendable {
     var sessions: [(order: Int, counts: DecryptionCounts)] = []
     /// What the worker has taken so far of the limits that hold for all connections.
     var use = SharedUse()
+    /// The seconds that the worker took; 0 for the reading thread, which does more than that.
+    var seconds = 0.0
 
     /// Whether there is no result, and nothing was counted.
     var isEmpty: Bool { results.isEmpty && counted.isEmpty }
@@ -94,7 +96,10 @@ final class DeliveryBlock: Sendable {
     let openings: [ConnectionSummary]
     /// The deliveries, by worker.
     let deliveries: [[Delivery]]
+    /// The number of the bytes that came to all connections, those included that the reading thread inspects.
+    let byteCount: Int
 
+    /// What came out, by worker; then that of the reading thread.
     private let outcomes: Mutex<[DeliveryOutcome]>
     private let work = DispatchGroup()
 
@@ -104,11 +109,20 @@ final class DeliveryBlock: Sendable {
     ///   - bytes: the bytes of all deliveries.
     ///   - openings: the descriptions of the connections that were opened.
     ///   - deliveries: the deliveries, by worker.
-    init(bytes: [UInt8], openings: [ConnectionSummary], deliveries: [[Delivery]]) {
+    ///   - kept: what came out of the connections that the reading thread inspects.
+    ///   - byteCount: the number of the bytes that came to all connections.
+    init(
+        bytes: [UInt8],
+        openings: [ConnectionSummary],
+        deliveries: [[Delivery]],
+        kept: consuming DeliveryOutcome,
+        byteCount: Int
+    ) {
         self.bytes = bytes
         self.openings = openings
         self.deliveries = deliveries
-        outcomes = Mutex(deliveries.map { _ in DeliveryOutcome() })
+        self.byteCount = byteCount
+        outcomes = Mutex(deliveries.map { _ in DeliveryOutcome() } + [kept])
     }
 
     /// Has the workers inspect it: as many as the block was made for.
@@ -122,7 +136,7 @@ final class DeliveryBlock: Sendable {
         }
     }
 
-    /// Waits until all have, and gives what came out, by worker.
+    /// Waits until all have, and gives what came out, by worker; then that of the reading thread.
     func end() -> [DeliveryOutcome] {
         work.wait()
         return outcomes.withLock { exchange(&$0, with: []) }

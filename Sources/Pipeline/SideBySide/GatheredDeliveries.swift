@@ -10,8 +10,9 @@ struct GatheredDeliveries {
     private var deliveries: [[Delivery]]
     /// The number of deliveries.
     private(set) var count = 0
-    /// The bytes that each worker was delivered, in earlier blocks too.
-    private var loads: [Int]
+    /// The bytes of connections that the reading thread inspects.
+    private var keptBytes = 0
+    private var division: WorkDivision
     /// For each worker, the places of connections that are closed, and the number of all places.
     private var freePlaces: [[Int]]
     private var placeCounts: [Int]
@@ -24,18 +25,18 @@ struct GatheredDeliveries {
     ///   - limits: when a block is full.
     init(workers: Int, limits: SpreadLimits) {
         deliveries = Array(repeating: [], count: workers)
-        loads = Array(repeating: 0, count: workers)
+        division = WorkDivision(workers: workers)
         freePlaces = Array(repeating: [], count: workers)
         placeCounts = Array(repeating: 0, count: workers)
         self.limits = limits
     }
 
     /// Whether it is enough for a block.
-    var isFull: Bool { bytes.count >= limits.blockBytes || count >= limits.blockDeliveries }
+    var isFull: Bool { bytes.count + keptBytes >= limits.blockBytes || count >= limits.blockDeliveries }
 
-    /// Opens a connection at the worker that was given least.
-    mutating func open(_ summary: ConnectionSummary) -> WorkerPlace {
-        let worker = loads.indices.min { loads[$0] < loads[$1] } ?? 0
+    /// Opens a connection at a worker; `nil` where the reading thread is to inspect it.
+    mutating func open(_ summary: ConnectionSummary) -> WorkerPlace? {
+        guard let worker = division.open() else { return nil }
         var place = WorkerPlace(worker: worker, index: 0)
         if let free = freePlaces[worker].popLast() {
             place.index = free
@@ -53,19 +54,39 @@ struct GatheredDeliveries {
     {
         let start = bytes.count
         piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        loads[place.worker] += piece.byteCount
+        division.add(piece.byteCount, to: place.worker)
         add(.received(start..<bytes.count), at: place, from: side, origin)
         return isFull
     }
 
     /// Delivers what has no bytes.
     mutating func add(_ event: Delivery.Event, at place: WorkerPlace, from side: Side, _ origin: ByteOrigin) {
-        if case .closed = event { freePlaces[place.worker].append(place.index) }
+        if case .closed = event {
+            freePlaces[place.worker].append(place.index)
+            division.close(at: place.worker)
+        }
         deliveries[place.worker].append(
             Delivery(order: count, place: place.index, side: side, origin: origin, event: event)
         )
         count += 1
     }
+
+    /// Counts a delivery to a connection that the reading thread inspects.
+    ///
+    /// - Parameter length: how many bytes it had.
+    /// - Returns: its number in the block.
+    mutating func keep(_ length: Int) -> Int {
+        division.add(length, to: nil)
+        keptBytes += length
+        count += 1
+        return count - 1
+    }
+
+    /// Counts the end of a connection that the reading thread inspects.
+    mutating func closeKept() { division.close(at: nil) }
+
+    /// Counts what a block has taken.
+    mutating func add(_ effort: WorkDivision.Effort) { division.add(effort) }
 
     /// Delivers keys to all workers.
     mutating func add(keys: [UInt8]) {
@@ -82,13 +103,22 @@ struct GatheredDeliveries {
     }
 
     /// Makes a block of them, and begins the next.
-    mutating func takeBlock() -> DeliveryBlock {
-        let block = DeliveryBlock(bytes: bytes, openings: openings, deliveries: deliveries)
+    ///
+    /// - Parameter kept: what came out of the connections that the reading thread inspects.
+    /// - Returns: the block.
+    mutating func takeBlock(_ kept: DeliveryOutcome) -> DeliveryBlock {
+        let block = DeliveryBlock(
+            bytes: bytes,
+            openings: openings,
+            deliveries: deliveries,
+            kept: kept,
+            byteCount: bytes.count + keptBytes
+        )
         bytes = []
         bytes.reserveCapacity(limits.blockBytes + limits.blockBytes / 4)
         openings = []
         for index in deliveries.indices { deliveries[index] = [] }
-        count = 0
+        (count, keptBytes) = (0, 0)
         return block
     }
 }

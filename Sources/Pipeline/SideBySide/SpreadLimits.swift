@@ -2,8 +2,7 @@
 package struct SpreadLimits: Hashable, Sendable {
     /// Bytes of a file from which on it is done: a shorter one is read before threads have begun.
     package var fileBytes = 2 << 20
-    /// The greatest number of threads that inspect connections, besides the one that reads the packets for them all, which is a
-    /// quarter of the work on small uploads.
+    /// The greatest number of threads that inspect connections and do nothing else, besides the one that reads the packets.
     package var workers = 8
     /// Bytes of streams with which a block of deliveries is full, at most: few enough that the results of hostile blocks take
     /// little memory (with twice as many, one took 30 MB more).
@@ -25,7 +24,7 @@ package struct SpreadLimits: Hashable, Sendable {
     /// Makes the default limits.
     package init() {}
 
-    /// How many of some threads inspect connections: all but the one that reads packets, and at least one.
+    /// How many of some threads inspect connections and do nothing else: all but the one that reads packets, and at least one.
     ///
     /// One more than there are cores for takes turns with the others: with two cores and two of them, lists of clients took
     /// 1.4 times the CPU of one, and 1.5 times the time.
