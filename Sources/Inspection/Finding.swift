@@ -43,8 +43,10 @@ package struct Finding: Hashable, Sendable {
     package var part: Int?
     /// How to fix it, in the terms of the person who has to.
     package var hint: String
-    /// The clause that is violated.
-    package var source: String
+    /// The clause that is violated, as it is cited; empty where there is none.
+    package var source: String { clause?.name ?? "" }
+    /// Its text is made only when it is shown.
+    private let clause: Clause?
     /// Whether the body was read by another boundary than the declared one, so that this finding comes
     /// second.
     package var isSecondary: Bool
@@ -65,7 +67,7 @@ package struct Finding: Hashable, Sendable {
     ///   - range: the offending bytes.
     ///   - part: the number of the part, where it is about one.
     ///   - hint: what to do.
-    ///   - source: the clause that is violated.
+    ///   - clause: the clause that is violated.
     init(
         rule: String,
         severity: Severity,
@@ -74,7 +76,7 @@ package struct Finding: Hashable, Sendable {
         range: Range<Int>,
         part: Int?,
         hint: String,
-        source: String
+        clause: Clause?
     ) {
         self.rule = rule
         self.severity = severity
@@ -83,7 +85,7 @@ package struct Finding: Hashable, Sendable {
         self.range = range
         self.part = part
         self.hint = hint
-        self.source = source
+        self.clause = clause
         isSecondary = false
         consequences = []
     }

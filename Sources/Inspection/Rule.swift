@@ -100,7 +100,7 @@ package struct RuleReport {
                 range: range,
                 part: part,
                 hint: hint ?? rule.hint,
-                source: (clause ?? rule.clauses.first)?.name ?? ""
+                clause: clause ?? rule.clauses.first
             )
         )
         if let severity, severity < rule.severity { findings[findings.count - 1].isMild = true }
@@ -160,7 +160,7 @@ package struct RuleReport {
                 range: range,
                 part: nil,
                 hint: rule.hint,
-                source: rule.clauses.first?.name ?? ""
+                clause: rule.clauses.first
             )
         )
     }

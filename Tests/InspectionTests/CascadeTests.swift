@@ -284,7 +284,7 @@ struct CascadeTests {
             range: 0..<1,
             part: part,
             hint: "",
-            source: ""
+            clause: nil
         )
     }
 }
