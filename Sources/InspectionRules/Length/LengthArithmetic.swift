@@ -32,7 +32,8 @@ struct LengthArithmetic {
             let pieces = LengthPieces(form, excess: request.content.excess), pieces.total == actual
         else { return }
         let isSwift = Sender(context.fields) == .apple
-        faults = LengthExplanation(pieces, declared: declared, isSwift: isSwift).faults
+        var explanation = LengthExplanation(pieces: pieces, declared: declared, isSwift: isSwift)
+        faults = explanation.faults()
     }
 
     /// Whether the part at whose content the framed bytes end has exactly as many bytes as were declared.
@@ -51,23 +52,22 @@ struct LengthArithmetic {
 ///   declared = text in some unit + files in bytes − pieces that were not counted
 /// ```
 private struct LengthExplanation {
-    private let pieces: LengthPieces
-    private let declared: Int
-    private let isSwift: Bool
-    private let text: TextMeasure
+    let pieces: LengthPieces
+    let declared: Int
+    let isSwift: Bool
+    /// Measured where no explanation fits that needs less.
+    private lazy var text = TextMeasure(pieces.text)
 
-    init(_ pieces: LengthPieces, declared: Int, isSwift: Bool) {
-        self.pieces = pieces
-        self.declared = declared
-        self.isSwift = isSwift
-        text = TextMeasure(pieces.text)
+    init(pieces: LengthPieces, declared: Int, isSwift: Bool) {
+        (self.pieces, self.declared, self.isSwift) = (pieces, declared, isSwift)
     }
 
     private var missing: Int { pieces.total - declared }
 
-    var faults: [LengthFault] {
-        if let fault = contents ?? closing ?? wholeBody ?? units ?? omissions { return [fault] }
-        return pairs ?? subset.map { [$0] } ?? []
+    /// Finds them; empty where nothing fits.
+    mutating func faults() -> [LengthFault] {
+        if let fault = contents ?? closing ?? wholeBody ?? units() ?? omissions { return [fault] }
+        return pairs() ?? subset.map { [$0] } ?? []
     }
 
     /// The sizes of contents that are sums of parts which belong together.
@@ -116,7 +116,7 @@ private struct LengthExplanation {
     }
 
     /// The text counted in another unit, files in bytes.
-    private var units: LengthFault? {
+    private mutating func units() -> LengthFault? {
         pieces.fileBytes > 0 ? unit(text, isBesideFiles: true) : nil
     }
 
@@ -158,7 +158,7 @@ private struct LengthExplanation {
     }
 
     /// Two faults at once: a count of characters, or a file that was left out, and no close delimiter.
-    private var pairs: [LengthFault]? {
+    private mutating func pairs() -> [LengthFault]? {
         guard missing > 0 else { return nil }
         var endings = pieces.closings.map {
             (kind: LengthFault.Kind.closeDelimiter, bytes: $0.bytes, ends: $0.lineEnds)
