@@ -38,10 +38,12 @@ struct WorkDivision {
     /// The index of the reading thread, after those of the workers.
     private var reader: Int { loads.count - 1 }
 
-    /// Gives the next connection to a worker; gives its index, or `nil` where the reading thread keeps the connection.
+    /// Chooses who gets the next connection.
     ///
-    /// What it will carry is not known: each thread has as many connections open as is its share, or more where those that it had
-    /// carried less than others.
+    /// What it will carry is not known: it goes where the fewest are open for the share that is due, and more is due where a
+    /// thread's connections have carried less than its share.
+    ///
+    /// - Returns: the index of a worker; `nil` where the reading thread keeps the connection.
     mutating func open() -> Int? {
         let total = loads.reduce(0, +)
         var best = (thread: reader, weight: Double.infinity)
