@@ -130,7 +130,7 @@ final class ConnectionSpread: ConnectionOpener {
         if !isGivenUp { handOnCounted() }
     }
 
-    /// Hands on what the workers have counted, at the end.
+    /// Hands on what all threads have counted, at the end.
     func handOnCounted() {
         for worker in workers { results.take(worker.uploads) }
         results.take(kept.uploads)
