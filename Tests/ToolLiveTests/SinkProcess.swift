@@ -17,6 +17,7 @@ final class SinkProcess {
     private let errors = Pipe()
     private let folder: TemporaryFolder
     private let output: String
+    private var remarks = Data()
 
     /// What it left when it ended.
     struct Result {
@@ -67,15 +68,25 @@ final class SinkProcess {
 
     deinit { if process.isRunning { process.terminate() } }
 
+    /// Waits until it has said a text besides what it prints; false where it ended before.
+    func waits(forRemark text: String) -> Bool {
+        while !String(decoding: remarks, as: UTF8.self).contains(text) {
+            let data = errors.fileHandleForReading.availableData
+            guard !data.isEmpty else { return false }
+            remarks += data
+        }
+        return true
+    }
+
     /// Ends it as Ctrl-C does, and waits until it has.
     func stop() -> Result {
         process.interrupt()
-        let rest = errors.fileHandleForReading.readDataToEndOfFile()
+        remarks += errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Result(
             status: process.terminationStatus,
             output: printed,
-            diagnostics: String(decoding: rest, as: UTF8.self)
+            diagnostics: String(decoding: remarks, as: UTF8.self)
         )
     }
 }

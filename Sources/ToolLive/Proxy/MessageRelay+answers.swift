@@ -11,15 +11,35 @@ extension MessageRelay {
     /// The bytes of a file that is an answer: pages and their parts are shorter.
     private static let fileLimit = 16 << 20
 
-    /// Answers with a file of the user's.
-    func answer(withFile path: String, _ request: Request, hasBody: Bool) {
+    /// Answers a request in place of a server; false where it was answered at once.
+    ///
+    /// What is left of its content is read first, so that it is recorded and judged: a client may stop sending when it has the
+    /// answer. One that waits to be asked for the content is not asked.
+    func answer(_ request: Request, _ headLength: Int, with bytes: [UInt8], comment: String) -> Bool {
+        let isWaiting = request.expectsContinue && held.readableBytes == headLength
+        guard !request.isBroken, !isWaiting, request.end != request.contentStart else {
+            finish(with: bytes, comment: comment)
+            return false
+        }
+        // One that closed its connection now would have the client's closed before the answer.
+        leaveServer()
+        release(headLength)
+        requests[0].content = []
+        standIn = (bytes, comment)
+        isPassing = true
+        return true
+    }
+
+    /// Answers with a file of the user's; false where that was done at once.
+    func answer(withFile path: String, _ request: Request, _ headLength: Int, hasBody: Bool) -> Bool {
         // What is no regular file could have no end, or make the proxy wait.
         let length = try? FileDescriptorSource.length(ofFileAt: path)
         let content = length == nil ? nil : ShortFile.bytes(at: path, upTo: Self.fileLimit + 1)
         guard let content, content.count <= Self.fileLimit else {
             let reason = content == nil ? "cannot be read" : "is too long"
             proxy.note("\(path) \(reason); the client gets 502")
-            return answer(502, .configuration, "the file that stands for the answer \(reason)")
+            answer(502, .configuration, "the file that stands for the answer \(reason)")
+            return false
         }
         let answer = SinkAnswer(
             status: 200,
@@ -29,7 +49,12 @@ extension MessageRelay {
             bytes: content,
             closes: true
         )
-        finish(with: answer.bytes(withBody: hasBody), comment: "answered with \(path)")
+        return self.answer(
+            request,
+            headLength,
+            with: answer.bytes(withBody: hasBody),
+            comment: "answered with \(path)"
+        )
     }
 
     /// Whether the request that is answered next has the method HEAD: an answer has no content then (RFC 9110 §9.3.2).

@@ -158,6 +158,7 @@ extension MessageRelay {
     func contentBroke(of number: Int) {
         guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
         requests[index].isBroken = true
+        if index == 0, let standIn { return finish(with: standIn.bytes, comment: standIn.comment) }
         guard rewriting != nil, index == 0 else { return }
         rewriting = nil
         guard outstanding > 0 else {
@@ -228,7 +229,7 @@ extension MessageRelay {
 
 extension MessageRelay.Request {
     /// Whether the client waits to be asked for the content (RFC 9110 §10.1.1).
-    fileprivate var expectsContinue: Bool {
+    var expectsContinue: Bool {
         fields.value(.expect)?.equalsIgnoringCase("100-continue") ?? false
     }
 }

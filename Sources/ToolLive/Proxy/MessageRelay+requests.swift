@@ -38,6 +38,7 @@ extension MessageRelay {
                 if rewriting != nil { passRewritten() }
                 if let cutOffset, heldStart == cutOffset, requestEnd != cutOffset { return cut(number) }
                 guard requestEnd == heldStart, rewriting == nil, !requests.isEmpty else { return }
+                if let standIn { return finish(with: standIn.bytes, comment: standIn.comment) }
                 requests.removeFirst()
                 isPassing = false
             }
@@ -138,9 +139,13 @@ extension MessageRelay {
         case .answered(let bytes, let rule):
             // Responses come in order: those of servers first.
             guard outstanding == 0 else { return false }
-            if let rule { note(" is blocked by \(rule)", on: request.number) }
-            finish(with: bytes, comment: rule.map { "blocked by \($0)" })
-            return false
+            guard let rule else {
+                finish(with: bytes)
+                return false
+            }
+            note(" is blocked by \(rule)", on: request.number)
+            handling = nil
+            return answer(request, length, with: bytes, comment: "blocked by \(rule)")
         }
         if head.method == "CONNECT", case .byRequest = route {
             guard outstanding == 0 else { return false }
@@ -159,8 +164,7 @@ extension MessageRelay {
             address = server
             if let path = handling.file {
                 guard outstanding == 0 else { return false }
-                answer(withFile: path, request, hasBody: head.method != "HEAD")
-                return false
+                return answer(withFile: path, request, length, hasBody: head.method != "HEAD")
             }
         }
         guard let server, serverAddress == address, !serverAwaitsTLS else {

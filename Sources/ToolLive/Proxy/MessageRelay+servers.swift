@@ -216,7 +216,7 @@ extension MessageRelay {
     /// What is said of a client that stopped within a request, while the server took what came; `nil` where it did not.
     var stalledRequest: String? {
         guard isPassing, let request = requests.first, !request.isWhole, request.end == nil,
-            server?.isWritable ?? false,
+            server?.isWritable ?? (standIn != nil),
             held.readableBytes == 0
         else { return nil }
         let count = Quantity.of(heldStart - request.contentStart, "byte")

@@ -82,6 +82,9 @@ final class MessageRelay: RelayOwner {
     var tunnelStart = 0
     /// Why a tunnel has no server before anything came through it; `nil` where it has, or something came.
     var tunnelFault: String?
+    /// The answer that is given in place of a server's when the request being passed on has ended, with its comment; `nil` for
+    /// none.
+    var standIn: (bytes: [UInt8], comment: String)?
     /// Whether something came since the last response.
     var isAnswering = false
     /// Whether a response had a head that is longer than is read: where it ended, and others began, is not known.
@@ -250,7 +253,7 @@ final class MessageRelay: RelayOwner {
         guard !isOver, !isDelaying else { return }
         let hasBegunAnswer = hasBegunAnswer
         // A request that was answered while it came gets no second answer.
-        let awaitsAnswer = !hasBegunAnswer && (outstanding > 0 || requests.isEmpty)
+        let awaitsAnswer = !hasBegunAnswer && (outstanding > 0 || requests.isEmpty || standIn != nil)
         if case .messages = phase, awaitsAnswer, answerStalled() { return }
         let isOwed = outstanding > 0 && !hasBegunAnswer
         guard case .messages = phase, isOwed, let serverAddress else {
