@@ -36,7 +36,7 @@ struct SinkLineTests {
         #expect(list.contains("/later  –  "), "\(list)")
         let report = try LiveRun(["inspect", recording], of: "partwise").output
         let line = try #require(report.split(separator: "\n").first { $0.contains("/later") })
-        #expect(!line.contains("400"), "\(report)")
+        #expect(!line.contains("  400  "), "\(report)")
     }
 
     @Test func `blank lines before a request are none of them`() throws {
