@@ -171,6 +171,13 @@ let package = Package(
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: settings),
         .testTarget(
+            name: "DecryptionTests",
+            dependencies: [
+                "Bytes", "CaptureSources", "Connections", "Cryptography", "Decryption", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "FiltersTests",
             dependencies: ["Bytes", "Filters", "TestSupport"],
             swiftSettings: settings
@@ -302,16 +309,10 @@ if isLive {
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOTLS", package: "swift-nio"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "X509", package: "swift-certificates"),
     ]
-    let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
     let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
     let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
     package.dependencies += [
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -339,19 +340,12 @@ if isLive {
         .executableTarget(
             name: "ToolLive",
             dependencies: [
-                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "InspectionRules",
+                "Bytes", "Cryptography", "Decryption", "Exchanges", "Filters", "Forms", "Inspection",
+                "InspectionRules",
                 "Pipeline", "Policy",
-                "Recording", "Repair", "Reporting", "Rewriting", "Shell", "Trials", crypto, argumentParser,
+                "Recording", "Repair", "Reporting", "Rewriting", "Shell", "Trials", argumentParser,
                 subprocess, system,
             ] + nio,
-            swiftSettings: settings
-        ),
-        // Its sessions are sealed by another implementation than the one that opens them.
-        .testTarget(
-            name: "DecryptionTests",
-            dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Cryptography", "Decryption", "TestSupport", crypto,
-            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -105,15 +105,15 @@ enum ImportTable {
         ),
         "ToolLive": Row(
             rooms: [
-                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "InspectionRules",
+                "Bytes", "Cryptography", "Decryption", "Exchanges", "Filters", "Forms", "Inspection",
+                "InspectionRules",
                 "Pipeline", "Policy",
                 "Profiles", "Recording", "Repair", "Reporting", "Rewriting", "Shell", "Trials",
             ],
             // Certificates of its own, and browsers to open.
             foreign: systemLibraries.union([
-                "ArgumentParser", "Crypto", "Foundation", "FoundationEssentials", "NIOCore", "NIOHPACK",
-                "NIOHTTP2", "NIOPosix", "NIOSSL", "NIOTLS", "Subprocess", "SwiftASN1", "System",
-                "SystemPackage", "X509",
+                "ArgumentParser", "Foundation", "FoundationEssentials", "NIOCore", "NIOHPACK", "NIOHTTP2",
+                "NIOPosix", "NIOSSL", "NIOTLS", "Subprocess", "System", "SystemPackage",
             ])
         ),
         "Trials": Row(

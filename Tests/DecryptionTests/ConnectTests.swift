@@ -17,20 +17,20 @@ struct ConnectTests {
         "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 407 No\nContent-Length: 2\n\n\u{16}\u{3}",
     ]
 
-    private func client() throws -> [UInt8] {
+    private func client() -> [UInt8] {
         var writer = SessionWriter(isClient: true)
-        return try writer.finish() + writer.seal("GET / HTTP/1.1\r\n\r\n")
+        return writer.finish() + writer.seal("GET / HTTP/1.1\r\n\r\n")
     }
 
     /// The tunnel's session after requests and answers, in pieces of a size.
-    private func play(_ dialogue: [(Side, String)], pieces size: Int) throws -> PlainRecorder {
+    private func play(_ dialogue: [(Side, String)], pieces size: Int) -> PlainRecorder {
         var steps: [Step] = dialogue.flatMap { side, text in
             let bytes = Array(text.utf8)
             return stride(from: 0, to: bytes.count, by: size).map { start in
                 Step.sent(side, Array(bytes[start..<min(start + size, bytes.count)]))
             }
         }
-        steps += SessionWriter.hellos() + [.sent(.initiator, try client())]
+        steps += SessionWriter.hellos() + [.sent(.initiator, client())]
         var log = KeyLog()
         log.push(Array(SessionWriter.keyLog.utf8).span.bytes)
         log.finish()
@@ -41,13 +41,13 @@ struct ConnectTests {
     func `a tunnel is followed after the proxy had asked for credentials`(
         refusal: String,
         size: Int
-    ) throws {
+    ) {
         let dialogue: [(Side, String)] = [
             (.initiator, Self.connect + "\r\n"), (.responder, refusal),
             (.initiator, Self.connect + "Proxy-Authorization: NTLM TlRM\r\n\r\n"), (.responder, refusal),
             (.initiator, Self.connect + Self.credentials), (.responder, Self.established),
         ]
-        let recorder = try play(dialogue, pieces: size)
+        let recorder = play(dialogue, pieces: size)
         #expect(recorder.decrypted.map(\.first?.text) == ["GET / HTTP/1.1\r\n\r\n"])
         let wire = recorder.streams[0]?.map(\.text) ?? []
         #expect(

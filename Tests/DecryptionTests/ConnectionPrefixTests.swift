@@ -72,7 +72,7 @@ struct ConnectionPrefixTests {
     private func `TLS behind it is decrypted, whether or not the client waits for the answer`(
         dialogue: Dialogue,
         waits: Bool
-    ) throws {
+    ) {
         var writer = SessionWriter(isClient: true)
         var log = KeyLog()
         log.push(Array(SessionWriter.keyLog.utf8).span.bytes)
@@ -84,12 +84,12 @@ struct ConnectionPrefixTests {
                 .sent(.responder, bytes(of: .responder, in: dialogue) + Self.hellos[1]),
             ]
         }
-        steps.append(.sent(.initiator, try writer.finish() + writer.seal(Self.request)))
+        steps.append(.sent(.initiator, writer.finish() + writer.seal(Self.request)))
         let (recorder, _, _) = play(steps, log: log)
         #expect(recorder.decrypted.map(\.first?.text) == [Self.request])
     }
 
-    @Test func `a load balancer may stand before a proxy that is reached through TLS`() throws {
+    @Test func `a load balancer may stand before a proxy that is reached through TLS`() {
         var log = KeyLog()
         log.push(Array(SessionWriter.keyLog.utf8).span.bytes)
         log.finish()
@@ -98,7 +98,7 @@ struct ConnectionPrefixTests {
         let connect = "CONNECT h:443 HTTP/1.1\r\nHost: h:443\r\n\r\n"
         let hellos = Self.hellos
         let (recorder, _, _) = play(
-            try [
+            [
                 .sent(.initiator, Self.named + hellos[0]), .sent(.responder, hellos[1] + server.finish()),
                 .sent(.initiator, client.finish() + client.seal(connect)),
                 .sent(.responder, server.seal("HTTP/1.1 200 \r\n\r\n")),

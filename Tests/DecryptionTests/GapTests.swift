@@ -14,10 +14,10 @@ struct GapTests {
     }
 
     /// The client's Finished message, and a record of ten bytes for each of nine digits.
-    private func records() throws -> [[UInt8]] {
+    private func records() -> [[UInt8]] {
         var writer = SessionWriter(isClient: true)
-        var records = [try writer.finish()]
-        for digit in 1...9 { records.append(try writer.seal(String(repeating: "\(digit)", count: 10))) }
+        var records = [writer.finish()]
+        for digit in 1...9 { records.append(writer.seal(String(repeating: "\(digit)", count: 10))) }
         return records
     }
 
@@ -27,14 +27,14 @@ struct GapTests {
         return recorder.decrypted.first?.first
     }
 
-    @Test func `data is handed on without its padding`() throws {
+    @Test func `data is handed on without its padding`() {
         var writer = SessionWriter(isClient: true)
         let steps: [Step] = [
-            .sent(.initiator, try writer.finish()),
-            .sent(.initiator, try writer.seal(Array("GET".utf8), padding: 100)),
-            .sent(.initiator, try writer.seal([], padding: 3)),
-            .sent(.initiator, try writer.update()),
-            .sent(.initiator, try writer.seal(" /")),
+            .sent(.initiator, writer.finish()),
+            .sent(.initiator, writer.seal(Array("GET".utf8), padding: 100)),
+            .sent(.initiator, writer.seal([], padding: 3)),
+            .sent(.initiator, writer.update()),
+            .sent(.initiator, writer.seal(" /")),
         ]
         let found = stream(steps)
         #expect(found?.text == "GET /")
@@ -44,7 +44,7 @@ struct GapTests {
 
     @Test(arguments: [1, 2, 5, 9], [1, 2, 4])
     func `whole records that are missing cost what they held`(first: Int, count: Int) throws {
-        let records = try records()
+        let records = records()
         let last = min(first + count, records.count)
         let lost = records[first..<last].joined()
         let steps: [Step] =
@@ -62,8 +62,8 @@ struct GapTests {
     }
 
     @Test(arguments: [0, 1, 4, 5, 20])
-    func `a gap that begins and ends inside records costs the records`(shift: Int) throws {
-        let records = try records()
+    func `a gap that begins and ends inside records costs the records`(shift: Int) {
+        let records = records()
         let all = records.joined()
         let start = records[..<4].joined().count + shift
         let end = records[..<6].joined().count + shift
@@ -77,28 +77,28 @@ struct GapTests {
         #expect(found?.gaps == ["\(lostRecords * 10) at 30: notCaptured"])
     }
 
-    @Test func `a record whose bytes are damaged costs what it held`() throws {
-        var records = try records()
+    @Test func `a record whose bytes are damaged costs what it held`() {
+        var records = records()
         records[3][10] ^= 1
         let found = stream(records.map { .sent(.initiator, $0) })
         #expect(found?.bytes.count == 80)
         #expect(found?.gaps == ["10 at 20: notDecrypted"])
     }
 
-    @Test func `keys that change inside a gap are found`() throws {
+    @Test func `keys that change inside a gap are found`() {
         var writer = SessionWriter(isClient: true)
-        var steps: [Step] = [.sent(.initiator, try writer.finish())]
-        steps.append(.sent(.initiator, try writer.seal("before")))
-        let lost = try writer.seal("lost") + writer.update() + writer.seal("also lost")
+        var steps: [Step] = [.sent(.initiator, writer.finish())]
+        steps.append(.sent(.initiator, writer.seal("before")))
+        let lost = writer.seal("lost") + writer.update() + writer.seal("also lost")
         steps.append(.gap(.initiator, lost.count))
-        steps.append(.sent(.initiator, try writer.seal("after")))
+        steps.append(.sent(.initiator, writer.seal("after")))
         let found = stream(steps)
         #expect(found?.text == "beforeafter")
         #expect(found?.gaps.count == 1)
     }
 
-    @Test func `keys that come late open what follows`() throws {
-        var steps: [Step] = try records().map { .sent(.initiator, $0) }
+    @Test func `keys that come late open what follows`() {
+        var steps: [Step] = records().map { .sent(.initiator, $0) }
         steps.insert(.keys(SessionWriter.keyLog), at: 5)
         let found = stream(steps, log: KeyLog())
         #expect(found?.bytes.count == 50)
@@ -106,23 +106,23 @@ struct GapTests {
     }
 
     @Test(arguments: ["TRAFFIC_SECRET_0", "CLIENT_TRAFFIC", "CLIENT_"])
-    func `data is opened where the log has only some secrets`(_ word: String) throws {
+    func `data is opened where the log has only some secrets`(_ word: String) {
         let found = stream(
-            try records().map { .sent(.initiator, $0) },
+            records().map { .sent(.initiator, $0) },
             log: log(SessionWriter.keyLog(of: word))
         )
         #expect(found?.bytes.count == 90)
     }
 
-    @Test func `records that came before a hello of the other side wait for it`() throws {
+    @Test func `records that came before a hello of the other side wait for it`() {
         let hellos = SessionWriter.hellos()
-        let steps = [hellos[0]] + (try records()).map { .sent(.initiator, $0) } + [hellos[1]]
+        let steps = [hellos[0]] + records().map { .sent(.initiator, $0) } + [hellos[1]]
         let (recorder, _, _) = play(steps, log: log())
         #expect(recorder.decrypted.first?.first?.bytes.count == 90)
     }
 
-    @Test func `a session without keys is counted, with its name`() throws {
-        let steps = SessionWriter.hellos() + (try records()).map { .sent(.initiator, $0) }
+    @Test func `a session without keys is counted, with its name`() {
+        let steps = SessionWriter.hellos() + records().map { .sent(.initiator, $0) }
         let (recorder, counts, _) = play(steps)
         #expect(recorder.streams.isEmpty)
         #expect(
@@ -132,8 +132,8 @@ struct GapTests {
         )
     }
 
-    @Test func `keys that come after all records are said`() throws {
-        let records = try records().map { Step.sent(.initiator, $0) }
+    @Test func `keys that come after all records are said`() {
+        let records = records().map { Step.sent(.initiator, $0) }
         let (recorder, counts, _) = play(
             SessionWriter.hellos() + records + [.keys(SessionWriter.keyLog)],
             log: KeyLog()
@@ -142,16 +142,16 @@ struct GapTests {
         #expect(counts.firstUnread.first?.reason == .lateKeys)
     }
 
-    @Test func `keys that do not fit are said`() throws {
+    @Test func `keys that do not fit are said`() {
         let wrong = SessionWriter.keyLog.replacing(" 0", with: " 7")
-        let steps = SessionWriter.hellos() + (try records()).map { .sent(.initiator, $0) }
+        let steps = SessionWriter.hellos() + records().map { .sent(.initiator, $0) }
         let (recorder, counts, _) = play(steps, log: log(wrong))
         #expect(recorder.streams.isEmpty)
         #expect(counts.firstUnread.first?.reason == .wrongKeys)
     }
 
-    @Test func `a session whose beginning is missing, or whose suite is not supported, is said`() throws {
-        let records = try records().map { Step.sent(.initiator, $0) }
+    @Test func `a session whose beginning is missing, or whose suite is not supported, is said`() {
+        let records = records().map { Step.sent(.initiator, $0) }
         #expect(play(records, log: log()).counts.firstUnread.first?.reason == .noHandshake)
         let lost = [Step.gap(.initiator, 70)] + SessionWriter.hellos().suffix(1) + records
         #expect(play(lost, log: log()).counts.firstUnread.first?.reason == .noHandshake)
@@ -168,10 +168,10 @@ struct GapTests {
     func `keys of one side's data, or of none, are said to be that`(
         word: String,
         reason: UnreadSession.Reason?
-    ) throws {
+    ) {
         var writer = SessionWriter(isClient: false)
-        let answer = try writer.finish() + writer.seal("HTTP/1.1 200 OK")
-        let client = try records().map { Step.sent(.initiator, $0) }
+        let answer = writer.finish() + writer.seal("HTTP/1.1 200 OK")
+        let client = records().map { Step.sent(.initiator, $0) }
         let steps = SessionWriter.hellos() + client + [.sent(.responder, answer)]
         let (recorder, counts, _) = play(steps, log: log(SessionWriter.keyLog(of: word)))
         #expect((counts.firstUnread + counts.firstHalfRead).map(\.reason) == [reason].compactMap(\.self))
@@ -186,12 +186,12 @@ struct GapTests {
         #expect(counts.unreadSessions == 0)
     }
 
-    @Test func `records that no key opens are tried in proportion to their bytes`() throws {
+    @Test func `records that no key opens are tried in proportion to their bytes`() {
         var limits = DecryptionLimits()
         limits.triedBytes = 100_000
         var writer = SessionWriter(isClient: true)
-        var steps = SessionWriter.hellos() + [.sent(.initiator, try writer.finish())]
-        steps.append(.sent(.initiator, try writer.seal("GET")))
+        var steps = SessionWriter.hellos() + [.sent(.initiator, writer.finish())]
+        steps.append(.sent(.initiator, writer.seal("GET")))
         let foreign = SessionWriter.record(23, [UInt8](repeating: 7, count: 23))
         let works = [500, 1_000, 2_000].map { count in
             let damaged = Step.sent(.initiator, [[UInt8]](repeating: foreign, count: count).flatMap(\.self))
@@ -203,7 +203,7 @@ struct GapTests {
         }
     }
 
-    @Test func `what is held is bounded`() throws {
+    @Test func `what is held is bounded`() {
         var limits = DecryptionLimits()
         limits.heldBytes = 100
         let steps =

@@ -1,6 +1,5 @@
 import Bytes
 import Connections
-import Crypto
 import Cryptography
 
 @testable import Decryption
@@ -65,35 +64,29 @@ struct SessionWriter {
     }
 
     /// A protected record.
-    mutating func seal(_ bytes: [UInt8], type: UInt8 = 23, padding: Int = 0) throws -> [UInt8] {
+    mutating func seal(_ bytes: [UInt8], type: UInt8 = 23, padding: Int = 0) -> [UInt8] {
         let key = KeyDerivation.expand(secret, label: "key", length: 16, .sha256)
         var nonce = KeyDerivation.expand(secret, label: "iv", length: 12, .sha256)
         for (index, byte) in sequence.bigEndianBytes.enumerated() { nonce[4 + index] ^= byte }
         sequence += 1
         let content = bytes + [type] + [UInt8](repeating: 0, count: padding)
         let header = [23, 3, 3] + UInt16(truncatingIfNeeded: content.count + 16).bigEndianBytes
-        let box = try AES.GCM.seal(
-            content,
-            using: SymmetricKey(data: key),
-            nonce: AES.GCM.Nonce(data: nonce),
-            authenticating: header
-        )
-        return header + box.ciphertext + box.tag
+        return header + AESSealing.seal(content, key: key, nonce: nonce, authenticating: header)
     }
 
     /// A record of text.
-    mutating func seal(_ text: String) throws -> [UInt8] { try seal(Array(text.utf8)) }
+    mutating func seal(_ text: String) -> [UInt8] { seal(Array(text.utf8)) }
 
     /// The Finished message; then come records of application data.
-    mutating func finish() throws -> [UInt8] {
-        let record = try seal(Self.message(20, [UInt8](repeating: 1, count: 32)), type: 22)
+    mutating func finish() -> [UInt8] {
+        let record = seal(Self.message(20, [UInt8](repeating: 1, count: 32)), type: 22)
         enter(isClient ? .clientTraffic : .serverTraffic)
         return record
     }
 
     /// A KeyUpdate; then come records with other keys.
-    mutating func update() throws -> [UInt8] {
-        let record = try seal(Self.message(24, [0]), type: 22)
+    mutating func update() -> [UInt8] {
+        let record = seal(Self.message(24, [0]), type: 22)
         secret = KeyDerivation.expand(secret, label: "traffic upd", length: 32, .sha256)
         sequence = 0
         return record

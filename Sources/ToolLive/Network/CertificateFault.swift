@@ -1,8 +1,7 @@
 import Bytes
+import Cryptography
 import NIOCore
 import NIOSSL
-import SwiftASN1
-import X509
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -41,7 +40,7 @@ struct CertificateFault: Error {
 
     /// Why a certificate is not accepted.
     static func text(_ certificate: NIOSSLCertificate?, isForOtherName: Bool, at time: Date) -> String {
-        let certificate = certificate.flatMap { try? Certificate(derEncoded: $0.toDERBytes()) }
+        let certificate = certificate.flatMap { X509Certificate(of: $0) }
         guard !isForOtherName else {
             let names = certificate.map(names(of:)) ?? []
             let list = names.isEmpty ? "" : ": \(names.prefix(nameLimit).joined(separator: ", "))"
@@ -49,20 +48,19 @@ struct CertificateFault: Error {
         }
         let text = "the server's certificate is not trusted"
         guard let certificate else { return text }
-        if certificate.notValidAfter < time {
-            return "\(text): it expired on \(day(certificate.notValidAfter))"
-        }
-        if certificate.notValidBefore > time {
-            return "\(text): it is not valid before \(day(certificate.notValidBefore))"
-        }
-        return certificate.issuer == certificate.subject ? "\(text): it is self-signed" : text
+        let (notBefore, notAfter) = (date(certificate.notBefore), date(certificate.notAfter))
+        if notAfter < time { return "\(text): it expired on \(day(notAfter))" }
+        if notBefore > time { return "\(text): it is not valid before \(day(notBefore))" }
+        return certificate.isSelfIssued ? "\(text): it is self-signed" : text
     }
+
+    private static func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 
     /// The day of a time, in UTC.
     private static func day(_ time: Date) -> String { String(time.formatted(.iso8601).prefix(10)) }
 
     /// The hosts that a certificate is for; the server chose them, so that those are left out that are no names.
-    private static func names(of certificate: Certificate) -> [String] {
+    private static func names(of certificate: X509Certificate) -> [String] {
         guard let hosts = CertificateHosts(of: certificate) else { return [] }
         let names = hosts.names.filter { name in
             !name.isEmpty && name.utf8.count < 256 && name.utf8.allSatisfy { $0.isTokenCharacter }

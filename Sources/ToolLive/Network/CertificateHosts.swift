@@ -1,7 +1,6 @@
+import Cryptography
 import NIOCore
 import NIOSSL
-import SwiftASN1
-import X509
 
 /// The hosts that a certificate is for (RFC 9525 §6).
 struct CertificateHosts {
@@ -18,27 +17,17 @@ struct CertificateHosts {
 
     /// Reads the hosts of a certificate; `nil` where they cannot be read.
     init?(of certificate: NIOSSLCertificate) {
-        guard let certificate = try? Certificate(derEncoded: certificate.toDERBytes()) else { return nil }
+        guard let certificate = X509Certificate(of: certificate) else { return nil }
         self.init(of: certificate)
     }
 
     /// Reads the hosts of a certificate; `nil` where they cannot be read.
-    init?(of certificate: Certificate) {
-        let list: SubjectAlternativeNames?
-        do { list = try certificate.extensions.subjectAlternativeNames } catch { return nil }
-        var (names, addresses): ([String], [String]) = ([], [])
-        for name in list.map({ Array($0) }) ?? [] {
-            switch name {
-            case .dnsName(let text): names.append(text)
-            case .ipAddress(let address):
-                let packed = ByteBuffer(bytes: address.bytes)
-                if let text = try? SocketAddress(packedIPAddress: packed, port: 0).ipAddress {
-                    addresses.append(text)
-                }
-            default: break
-            }
+    init?(of certificate: X509Certificate) {
+        guard let hosts = certificate.hosts else { return nil }
+        let addresses = hosts.addresses.compactMap { address in
+            try? SocketAddress(packedIPAddress: ByteBuffer(bytes: address), port: 0).ipAddress
         }
-        self.init(names: names, addresses: addresses)
+        self.init(names: hosts.names, addresses: addresses)
     }
 
     /// Whether a host, a name or an address, is among them.

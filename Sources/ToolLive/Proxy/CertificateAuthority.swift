@@ -1,9 +1,7 @@
-import Crypto
+import Cryptography
 import NIOCore
 import NIOSSL
 import Shell
-import SwiftASN1
-import X509
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -26,9 +24,11 @@ import X509
 /// The authority that signs the proxy's certificates: made once, and trusted by the clients that are to be recorded.
 final class CertificateAuthority {
     /// How long the authority is valid.
-    private static let validity: TimeInterval = 3 * 365 * 24 * 3_600
+    private static let validity = 3 * 365 * day
     /// How long a server's certificate is: clients accept 398 days at most.
-    private static let leafValidity: TimeInterval = 396 * 24 * 3_600
+    private static let leafValidity = 396 * day
+    /// The seconds of a day.
+    private static let day = 24 * 3_600
     /// The servers whose certificates are kept.
     private static let cacheLimit = 1_000
 
@@ -36,9 +36,9 @@ final class CertificateAuthority {
     let pem: String
     /// Where the certificate is.
     let path: String
-    private let certificate: Certificate
-    private let key: P256.Signing.PrivateKey
-    private let leafKey = P256.Signing.PrivateKey()
+    private let certificate: X509Certificate
+    private let key: SigningKey
+    private let leafKey = SigningKey()
     private let keyLog: KeyLogWriter?
     private var contexts: [String: NIOSSLContext] = [:]
 
@@ -55,10 +55,10 @@ final class CertificateAuthority {
         path = "\(folder)/partwise-ca.pem"
         let keyPath = "\(folder)/partwise-ca.key"
         (pem, key) = try Self.read(path, keyPath) ?? Self.make(in: folder, path, keyPath)
-        guard let certificate = try? Certificate(pemEncoded: pem) else {
+        guard let certificate = X509Certificate(pem: pem) else {
             throw CommandFailure.unreadable("\(path): holds no certificate of PEM; \(Self.remedy)")
         }
-        guard certificate.notValidAfter > time else {
+        guard certificate.notAfter > Int(time.timeIntervalSince1970) else {
             throw CommandFailure.unreadable("\(path): the authority has expired; \(Self.remedy)")
         }
         self.certificate = certificate
@@ -83,7 +83,7 @@ final class CertificateAuthority {
     ///   - name: the server's name, or its address.
     ///   - protocols: the protocols of which the client's first is chosen.
     /// - Returns: the settings, with a certificate of this authority.
-    /// - Throws: where no certificate can be made for the name.
+    /// - Throws: ``UncertifiableName`` where no certificate can be made for the name.
     func context(for name: String, protocols: [String]) throws -> NIOSSLContext {
         let id = "\(name.lowercased()) \(protocols.joined(separator: ","))"
         if let known = contexts[id] { return known }
@@ -91,12 +91,9 @@ final class CertificateAuthority {
         let leaf = try leaf(for: name.lowercased())
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: try [leaf, certificate].map { certificate in
-                let text = try certificate.serializeAsPEM().pemString
-                return .certificate(try NIOSSLCertificate(bytes: Array(text.utf8), format: .pem))
+                .certificate(try NIOSSLCertificate(bytes: Array(certificate.pem.utf8), format: .pem))
             },
-            privateKey: .privateKey(
-                try NIOSSLPrivateKey(bytes: Array(leafKey.pemRepresentation.utf8), format: .pem)
-            )
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(leafKey.pem.utf8), format: .pem))
         )
         configuration.applicationProtocols = protocols
         configuration.shutdownTimeout = .seconds(1)
@@ -108,37 +105,18 @@ final class CertificateAuthority {
 
     // MARK: Certificates
 
-    private func leaf(for name: String) throws -> Certificate {
-        // A common name has 64 characters at most (RFC 5280, appendix A); the names that count are in the extension.
-        let subject = try DistinguishedName { CommonName(String(name.prefix(64))) }
-        return try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: Certificate.PublicKey(leafKey.publicKey),
-            notValidBefore: Date(timeIntervalSinceNow: -24 * 3_600),
-            notValidAfter: min(Date(timeIntervalSinceNow: Self.leafValidity), certificate.notValidAfter),
-            issuer: certificate.subject,
-            subject: subject,
-            extensions: Certificate.Extensions {
-                Critical(BasicConstraints.notCertificateAuthority)
-                Critical(KeyUsage(digitalSignature: true))
-                try ExtendedKeyUsage([.serverAuth])
-                SubjectAlternativeNames([Self.generalName(name)])
-                AuthorityKeyIdentifier(keyIdentifier: Self.identifier(of: key))
-            },
-            issuerPrivateKey: Certificate.PrivateKey(key)
+    private func leaf(for name: String) throws -> X509Certificate {
+        let now = Int(Date().timeIntervalSince1970)
+        let leaf = X509Certificate(
+            for: leafKey,
+            name: name,
+            purpose: .server(X509Certificate.Hosts(host: name)),
+            // At least until now: the authority may have expired since the proxy began.
+            validity: (now - Self.day)..<max(now, min(now + Self.leafValidity, certificate.notAfter)),
+            issuer: (certificate, key)
         )
-    }
-
-    private static func generalName(_ name: String) -> GeneralName {
-        var address = [UInt8](repeating: 0, count: 16)
-        if inet_pton(AF_INET, name, &address) == 1 { return .ipAddress(.init(contentBytes: address[..<4])) }
-        if inet_pton(AF_INET6, name, &address) == 1 { return .ipAddress(.init(contentBytes: address[...])) }
-        return .dnsName(name)
-    }
-
-    private static func identifier(of key: P256.Signing.PrivateKey) -> ArraySlice<UInt8> {
-        ArraySlice(Insecure.SHA1.hash(data: key.publicKey.x963Representation))
+        guard let leaf else { throw UncertifiableName() }
+        return leaf
     }
 
     // MARK: Files
@@ -151,7 +129,7 @@ final class CertificateAuthority {
         return "\(data ?? "\(environment["HOME"] ?? ".")/.local/share")/partwise"
     }
 
-    private static func read(_ path: String, _ keyPath: String) throws -> (String, P256.Signing.PrivateKey)? {
+    private static func read(_ path: String, _ keyPath: String) throws -> (String, SigningKey)? {
         guard FileManager.default.fileExists(atPath: keyPath) else { return nil }
         var status = stat()
         guard stat(keyPath, &status) == 0, status.st_mode & 0o077 == 0 else {
@@ -160,7 +138,7 @@ final class CertificateAuthority {
             )
         }
         let text = try PEMFile.text(keyPath)
-        guard let key = try? P256.Signing.PrivateKey(pemRepresentation: text) else {
+        guard let key = SigningKey(pem: text) else {
             throw CommandFailure.unreadable("\(keyPath): holds no key of an authority; \(remedy)")
         }
         return (try PEMFile.text(path), key)
@@ -170,33 +148,22 @@ final class CertificateAuthority {
         in folder: String,
         _ path: String,
         _ keyPath: String
-    ) throws -> (String, P256.Signing.PrivateKey) {
-        let key = P256.Signing.PrivateKey()
-        let name = try DistinguishedName {
-            CommonName("Partwise proxy of \(ProcessInfo.processInfo.hostName.prefix(40))")
-        }
-        let certificate = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: Certificate.PublicKey(key.publicKey),
-            notValidBefore: Date(timeIntervalSinceNow: -24 * 3_600),
-            notValidAfter: Date(timeIntervalSinceNow: validity),
-            issuer: name,
-            subject: name,
-            extensions: Certificate.Extensions {
-                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
-                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
-                SubjectKeyIdentifier(keyIdentifier: identifier(of: key))
-            },
-            issuerPrivateKey: Certificate.PrivateKey(key)
+    ) throws -> (String, SigningKey) {
+        let key = SigningKey()
+        let now = Int(Date().timeIntervalSince1970)
+        let certificate = X509Certificate(
+            for: key,
+            name: "Partwise proxy of \(ProcessInfo.processInfo.hostName.prefix(40))",
+            purpose: .authority,
+            validity: (now - day)..<(now + validity)
         )
-        let pem = try certificate.serializeAsPEM().pemString + "\n"
+        guard let pem = certificate?.pem else { throw UncertifiableName() }
         let isNew = SystemFile.kind(folder) == nil
         if let reason = SystemFile.makeDirectory(folder) {
             throw CommandFailure.unreadable("\(folder): cannot be made: \(reason)")
         }
         if isNew { chmod(folder, 0o700) }
-        try write(key.pemRepresentation + "\n", to: keyPath, mode: 0o600)
+        try write(key.pem, to: keyPath, mode: 0o600)
         try write(pem, to: path, mode: 0o644)
         return (pem, key)
     }
@@ -216,3 +183,6 @@ final class CertificateAuthority {
         }
     }
 }
+
+/// A name with which no certificate can be made.
+struct UncertifiableName: Error {}

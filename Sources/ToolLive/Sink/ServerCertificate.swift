@@ -1,9 +1,7 @@
-import Crypto
+import Cryptography
 import NIOCore
 import NIOSSL
 import Shell
-import SwiftASN1
-import X509
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -14,7 +12,7 @@ import X509
 /// The certificate with which the sink speaks TLS: one of its own, made when it starts, or one from files.
 final class ServerCertificate {
     /// How long a certificate of its own is valid: a day longer than the sink is likely to run.
-    private static let validity: TimeInterval = 90 * 24 * 3_600
+    private static let validity = 90 * 24 * 3_600
 
     /// Where clients find it.
     static let path = "/certificate.pem"
@@ -27,32 +25,25 @@ final class ServerCertificate {
 
     /// Makes a certificate for this machine and a host.
     init(for host: String) throws {
-        let key = P256.Signing.PrivateKey()
-        let name = try DistinguishedName { CommonName("partwise sink") }
-        var names: [GeneralName] = [
-            .dnsName("localhost"), .ipAddress(.init(contentBytes: [127, 0, 0, 1])),
-            .ipAddress(.init(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
-        ]
-        if host != "localhost", !host.contains(":"), host.contains(where: \.isLetter) {
-            names.append(.dnsName(host))
-        }
-        let certificate = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: Certificate.PublicKey(key.publicKey),
-            notValidBefore: Date(timeIntervalSinceNow: -3_600),
-            notValidAfter: Date(timeIntervalSinceNow: Self.validity),
-            issuer: name,
-            subject: name,
-            extensions: Certificate.Extensions {
-                Critical(BasicConstraints.notCertificateAuthority)
-                SubjectAlternativeNames(names)
-            },
-            issuerPrivateKey: Certificate.PrivateKey(key)
+        let key = SigningKey()
+        var hosts = X509Certificate.Hosts(
+            names: ["localhost"],
+            addresses: [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]]
         )
-        pem = try certificate.serializeAsPEM().pemString + "\n"
+        if host != "localhost", !host.contains(":"), host.contains(where: \.isLetter) {
+            hosts.names.append(host)
+        }
+        let now = Int(Date().timeIntervalSince1970)
+        let certificate = X509Certificate(
+            for: key,
+            name: "partwise sink",
+            purpose: .server(hosts),
+            validity: (now - 3_600)..<(now + Self.validity)
+        )
+        guard let certificate else { throw UncertifiableName() }
+        pem = certificate.pem
         chain = [.certificate(try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem))]
-        self.key = .privateKey(try NIOSSLPrivateKey(bytes: Array(key.pemRepresentation.utf8), format: .pem))
+        self.key = .privateKey(try NIOSSLPrivateKey(bytes: Array(key.pem.utf8), format: .pem))
     }
 
     /// Reads a certificate, with those that lead to its root, and its key from files of PEM.
