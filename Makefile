@@ -1,4 +1,4 @@
-# make demo, make live, make dist, make trials, make receivers, make replay, make test, make test-all,
+# make demo, make live, make dist, make profile, make trials, make receivers, make replay, make test, make test-all,
 # make test-sanitized, make fuzz, make fuzz-all, make embedding, make bench, make bench-sink, make bench-proxy,
 # make lint: each sets up what it needs on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says
 # what is needed and goes on.
@@ -11,18 +11,26 @@ ARCHIVES = $(CURDIR)/.build/archives
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker "-L$(ARCHIVES)")
 # Debug information takes a sixth of the time of a build: programs get it where it is kept (make dist). The names of
 # functions are in them without it.
-OPTIMIZED = -c release $(STATIC) -debug-info-format none
+UNPROFILED = -c release $(STATIC) -debug-info-format none
+OPTIMIZED = $(UNPROFILED) $(PROFILED)
 RELEASE = $(OPTIMIZED) --product partwise
+# The optimizer is told which paths are hot, as make profile has counted them: without that a run takes a third more time. The
+# file is named after its content, so that all is built anew with other counts.
+COUNTS = Benchmarks/partwise.proftext
+TOOLCHAIN := $(shell $(SWIFT) -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift.*|\1|p')
+LLVM_PROFDATA := $(if $(filter Linux,$(shell uname)),$(wildcard $(TOOLCHAIN)/bin/llvm-profdata))
+PROFILE := $(if $(LLVM_PROFDATA),$(CURDIR)/.build/$(shell cksum < $(COUNTS) | cut -d ' ' -f 1).profdata)
+PROFILED = $(if $(PROFILE),-Xswiftc -Xfrontend -Xswiftc -ir-profile-use=$(PROFILE))
 # pkg-config is not asked for headers of the libraries that are loaded, not linked with.
 ifeq ($(shell uname),Darwin)
 export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix openssl@3)/include
 endif
 LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libssl-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo live dist trials receivers replay test test-all test-sanitized fuzz fuzz-all embedding bench bench-sink bench-proxy lint libraries test-tools bench-tools
+.PHONY: demo live dist profile trials receivers replay test test-all test-sanitized fuzz fuzz-all embedding bench bench-sink bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
-demo: libraries
+demo: libraries $(PROFILE)
 	$(SWIFT) build $(RELEASE)
 	@partwise="$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise"; \
 	show() { echo; echo "\$$ partwise $$*"; "$$partwise" "$$@" || test $$? -eq 1; }; \
@@ -32,20 +40,38 @@ demo: libraries
 	show check Captures/curl/plain.pcap
 
 # Builds partwise-live beside partwise, with the commands that open sockets.
-live: libraries
+live: libraries $(PROFILE)
 	$(SWIFT) build $(RELEASE)
 	PARTWISE_LIVE=1 $(SWIFT) build $(OPTIMIZED) --product partwise-live
 
 # Leaves the program without its symbols in .build/dist, and the symbols beside it, where debuggers look for them. It is
 # built apart, as the debug information would have all be built anew.
-dist: DEBUGGED = -c release --product partwise $(STATIC) --scratch-path .build-dist
-dist: libraries
+dist: DEBUGGED = -c release --product partwise $(STATIC) $(PROFILED) --scratch-path .build-dist
+dist: libraries $(PROFILE)
 	$(SWIFT) build $(DEBUGGED)
 	@mkdir -p .build/dist
 	@partwise="$$($(SWIFT) build $(DEBUGGED) --show-bin-path)/partwise"; cd .build/dist; \
 	objcopy --only-keep-debug "$$partwise" partwise.debug && \
 	objcopy --strip-all --add-gnu-debuglink=partwise.debug "$$partwise" partwise && \
 	ls -l partwise partwise.debug
+
+ifneq ($(PROFILE),)
+# The compiler leaves an object as it is whose code is the same before it is optimized: with other counts all are made anew.
+$(PROFILE): $(COUNTS)
+	@rm -rf .build/release/*.build .build-dist/release/*.build && mkdir -p $(@D)
+	$(LLVM_PROFDATA) merge $< -o $@
+endif
+
+# Counts which paths are hot, with programs that are built to count, and writes Benchmarks/partwise.proftext: after a change of
+# what is hot, on Linux.
+profile: COUNTING = $(UNPROFILED) --scratch-path .build-profile -Xswiftc -Xfrontend -Xswiftc -ir-profile-generate \
+	-Xlinker $(TOOLCHAIN)/lib/swift/clang/lib/linux/libclang_rt.profile-$(shell uname -m).a -Xlinker -u__llvm_profile_runtime
+profile: libraries
+	@$(call install,python3 curl)
+	$(SWIFT) build $(COUNTING) --product partwise
+	PARTWISE_LIVE=1 $(SWIFT) build $(COUNTING) --product partwise-live
+	LLVM_PROFDATA="$(LLVM_PROFDATA)" \
+	python3 Benchmarks/train.py "$$(PARTWISE_LIVE=1 $(SWIFT) build $(COUNTING) --show-bin-path)"
 
 # Has every client of Captures/drivers/drivers.tsv that the machine has send the forms of the trials; CLIENTS="curl go" runs
 # these alone again. Writes Reports/Trials.md and Reports/Trials.html.
@@ -97,8 +123,9 @@ fuzz-all: libraries
 embedding:
 	SWIFT="$(SWIFT)" .ci/embedding/run
 
-bench: libraries bench-tools
-	python3 Benchmarks/run.py
+bench: libraries bench-tools $(PROFILE)
+	$(SWIFT) build $(RELEASE)
+	PARTWISE="$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise" python3 Benchmarks/run.py
 
 # The sink beside those of aiohttp and hypercorn, which are left out where they are not installed.
 bench-sink: live

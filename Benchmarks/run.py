@@ -4,7 +4,7 @@
 `make bench` calls it. Needs Python 3, gcc and libpcap's headers; tshark, Suricata and Go with gopacket where they are
 there.
 
-PARTWISE=PROGRAM        measures that program instead of building the release
+PARTWISE=PROGRAM        the program to measure
 BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark and Suricata run once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
 TMPDIR=FOLDER           where Suricata stores files until they are counted, 1.1 GB or 100,000 files; its CPU time depends
@@ -158,19 +158,6 @@ def build_limits():
     for name, libraries in (("pcapcount", ["-lpcap"]), ("memmem", []), ("sink", [])):
         source = HERE / "limits" / f"{name}.c"
         subprocess.run(["gcc", "-O2", "-o", WORK / name, source, *libraries], check=True)
-
-
-def build_partwise():
-    if "PARTWISE" in os.environ:
-        return os.environ["PARTWISE"]
-    # As `make demo` builds it: with other options all would be built anew.
-    build = ["swift", "build", "-c", "release", "--product", "partwise", "-debug-info-format", "none"]
-    build += ["--package-path", str(ROOT)]
-    if sys.platform == "linux":
-        build.append("--static-swift-stdlib")
-    subprocess.run(build, check=True, stdout=sys.stderr)
-    folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout
-    return os.path.join(folder.strip(), "partwise")
 
 
 def build_gopk():
@@ -583,7 +570,9 @@ def main():
     unknown = set(ONLY) - {*SECTIONS, *CAPTURES}
     if unknown or not ONLY:
         sys.exit(f"BENCH_ONLY takes {' '.join(SECTIONS + CAPTURES)}, not {' '.join(sorted(unknown)) or 'nothing'}")
-    partwise = build_partwise()
+    partwise = os.environ.get("PARTWISE")
+    if not partwise:
+        sys.exit("PARTWISE names the program to measure: make bench builds it")
     WORK.mkdir(exist_ok=True)
     generate()
     build_limits()
