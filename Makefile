@@ -17,7 +17,7 @@ RELEASE = $(OPTIMIZED) --product partwise
 # The optimizer is told which paths are hot, as make profile has counted them: without that a run takes a third more time. The
 # file is named after its content, so that all is built anew with other counts.
 COUNTS = Benchmarks/partwise.proftext
-TOOLCHAIN := $(shell $(SWIFT) -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift.*|\1|p')
+TOOLCHAIN := $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift.*|\1|p')
 LLVM_PROFDATA := $(if $(filter Linux,$(shell uname)),$(wildcard $(TOOLCHAIN)/bin/llvm-profdata))
 PROFILE := $(if $(LLVM_PROFDATA),$(CURDIR)/.build/$(shell cksum < $(COUNTS) | cut -d ' ' -f 1).profdata)
 PROFILED = $(if $(PROFILE),-Xswiftc -Xfrontend -Xswiftc -ir-profile-use=$(PROFILE))
