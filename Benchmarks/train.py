@@ -63,9 +63,9 @@ def read_captures(partwise, folder):
     for name in INPUTS:
         keys = folder / f"{Path(name).stem}.keys"
         with_keys = ["--keys", keys] if keys.exists() else []
-        for jobs in ("1", "2"):
-            run(partwise, "check", "--jobs", jobs, *with_keys, folder / name)
-    run(partwise, "inspect", folder / "single.pcap")
+        for command in ("check", "inspect"):
+            for jobs in ("1", "2"):
+                run(partwise, command, "--jobs", jobs, *with_keys, folder / name)
     run(partwise, "--version")
 
 
