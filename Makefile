@@ -15,7 +15,7 @@ UNPROFILED = -c release $(STATIC) -debug-info-format none
 OPTIMIZED = $(UNPROFILED) $(PROFILED)
 RELEASE = $(OPTIMIZED) --product partwise
 # The optimizer is told which paths are hot, as make profile has counted them: without that a run takes a third more time. The
-# file is named after its content, so that all is built anew with other counts.
+# file is named after its content, so that other counts are another file.
 COUNTS = Benchmarks/partwise.proftext
 TOOLCHAIN := $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift.*|\1|p')
 LLVM_PROFDATA := $(if $(filter Linux,$(shell uname)),$(wildcard $(TOOLCHAIN)/bin/llvm-profdata))

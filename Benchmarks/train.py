@@ -118,7 +118,7 @@ def main():
     if len(sys.argv) != 2 or not shutil.which("curl"):
         sys.exit("needs the folder of the programs, and curl: make profile calls it")
     programs = Path(sys.argv[1]).resolve()
-    profdata = os.environ.get("LLVM_PROFDATA", "llvm-profdata")
+    profdata = os.environ.get("LLVM_PROFDATA") or "llvm-profdata"
     with tempfile.TemporaryDirectory(prefix="train-") as name:
         folder = Path(name)
         # A file for each process: where several add to one, those functions overflow that more than one module has.
