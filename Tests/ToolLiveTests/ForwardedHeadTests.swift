@@ -40,6 +40,19 @@ struct ForwardedHeadTests {
         #expect(Self.forwarded(head) == expected)
     }
 
+    @Test(arguments: [
+        ("Proxy-Connection: keep-alive\r\n", "Connection: keep-alive\r\n"),
+        ("Proxy-Connection: Keep-Alive\r\n", ""), ("Proxy-Connection: close\r\n", ""),
+        ("Proxy-Connection: keep-alive\r\nConnection: close\r\n", "Connection: close\r\n"),
+    ])
+    func `a server gets the Connection of Chromium, as it would without a proxy`(
+        field: String,
+        passed: String
+    ) {
+        let head = "POST http://h/ HTTP/1.1\r\nHost: h\r\n\(field)A: b\r\n\r\n"
+        #expect(Self.forwarded(head) == "POST / HTTP/1.1\r\nHost: h\r\n\(passed)A: b\r\n\r\n")
+    }
+
     @Test func `the Host field is replaced where another server stands behind`() {
         let head = "GET / HTTP/1.1\r\nA: b\r\nhost: 127.0.0.1:8080\r\n\r\n"
         #expect(

@@ -197,7 +197,9 @@ struct ForwardedHead {
         // Most lines begin with the letter of neither field.
         let first = self.bytes[line.lowerBound].lowercased
         guard changes != nil || first == UInt8(ascii: "p") || first == UInt8(ascii: "h") else { return nil }
-        if bytes.startsIgnoringCase(with: "proxy-") { return "" }
+        if bytes.startsIgnoringCase(with: "proxy-") {
+            return standsForConnection(bytes, changes) ? "Connection: keep-alive\r\n" : ""
+        }
         if let changes {
             let name = Self.name(of: self.bytes[line])
             if changes.removedFields.contains(name) { return "" }
@@ -208,6 +210,21 @@ struct ForwardedHead {
         }
         if let host, Self.isHost(bytes) { return "Host: \(host)\r\n" }
         return nil
+    }
+
+    /// Whether a server would have got Connection in the place of a field.
+    ///
+    /// Chromium, which writes Connection to every server, writes this field to a proxy. curl, which writes neither to a server,
+    /// has capital letters in its value.
+    private func standsForConnection(_ line: RawSpan, _ changes: RequestHandling?) -> Bool {
+        let written = "Proxy-Connection: keep-alive\r\n".utf8
+        guard line.byteCount == written.count, line.begins(with: written.span.bytes) else { return false }
+        let isChanged =
+            changes.map { changes in
+                changes.removedFields.contains("connection")
+                    || changes.setFields.contains { $0.name == "connection" }
+            } ?? false
+        return !isChanged && value("connection") == nil
     }
 
     private static func name(of line: ArraySlice<UInt8>) -> String {
