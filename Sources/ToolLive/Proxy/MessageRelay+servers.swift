@@ -52,6 +52,7 @@ extension MessageRelay {
                 serverHasAnswered = false
                 serverAwaitsTLS = false
                 end.owner = self
+                end.write(inStyle: stream.codec.style)
                 reached()
             }
         }

@@ -6,12 +6,15 @@ extension MessageRelay {
         let relay: HTTP2Relay
         /// The number of the stream.
         let number: Int
+        /// Writes its messages as HTTP/1.1.
+        let codec: ClientStreamCodec
         /// The number of its exchange as it is reported; `nil` until its head came.
         private(set) var exchange: Int?
 
         /// Makes a stream of which nothing has come.
-        init(_ number: Int, of relay: HTTP2Relay) {
+        init(_ number: Int, _ codec: ClientStreamCodec, of relay: HTTP2Relay) {
             self.number = number
+            self.codec = codec
             self.relay = relay
         }
 

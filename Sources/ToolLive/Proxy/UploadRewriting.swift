@@ -22,8 +22,8 @@ final class UploadRewriting {
         let description: String
     }
 
-    /// The bytes that are read of a file at once, as in ``UploadAttempt``.
-    private static let pieceSize = 64 * 1024
+    /// The bytes that are written at once, and read of a file at most: so many as fill frames of HTTP/2.
+    private static let pieceSize = 4 * ServerStreamCodec.frameSize
     /// How much is written before other connections have their turn, in bytes.
     private static let turnSize = 1 << 20
 
@@ -33,6 +33,8 @@ final class UploadRewriting {
     private var rewriter: FormRewriter
     private var outputs: ArraySlice<RewriterOutput> = []
     private var file: (source: FileDescriptorSource, remaining: Int, path: String)?
+    /// What is written next: as clients have it, a form does not leave in as many pieces as it was made of.
+    private var piece = ByteBuffer()
     private var isChunked = false
     private var isSearching = false
     private var removed: [String] = []
@@ -97,6 +99,14 @@ final class UploadRewriting {
     ///
     /// - Throws: a ``Failure``, or a ``MultipartFailure``, where a file cannot be read any more as it was.
     func write(to server: RelayEnd) throws -> Step {
+        let step = try gather(for: server)
+        let isDone = if case .done = step { true } else { false }
+        send(to: server, isLast: isDone)
+        return step
+    }
+
+    /// Gathers what is ready in pieces, and sends those that are full.
+    private func gather(for server: RelayEnd) throws -> Step {
         let start = sentBytes
         while server.isWritable {
             guard sentBytes - start < Self.turnSize else { return .yield }
@@ -110,15 +120,17 @@ final class UploadRewriting {
                 isSearching = true
                 return .search(paths: paths, text: text)
             case .begin(let framing): server.write(head(framing))
-            case .client(let bytes), .added(let bytes): write(ByteBuffer(bytes: bytes), to: server)
+            case .client(let bytes), .added(let bytes):
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let count = min(rest.count, Self.pieceSize - piece.readableBytes)
+                    piece.writeBytes(rest.prefix(count))
+                    rest = rest.dropFirst(count)
+                    if piece.readableBytes == Self.pieceSize { send(to: server) }
+                }
             case .file(let path, let length):
                 file = (try FileDescriptorSource(path: path), length, path)
-            case .end:
-                if isChunked {
-                    let lines = passesTrailers ? trailers?.bytes ?? [] : []
-                    server.write(ByteBuffer(bytes: Array("0\r\n".utf8) + lines + [0x0D, 0x0A]))
-                }
-                return .done
+            case .end: return .done
             }
         }
         return .wait
@@ -141,8 +153,7 @@ final class UploadRewriting {
             file = nil
             return
         }
-        let wanted = min(remaining, Self.pieceSize)
-        var piece = ByteBufferAllocator().buffer(capacity: wanted)
+        let wanted = min(remaining, Self.pieceSize - piece.readableBytes)
         let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: wanted) { room in
             try source.read(into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(wanted)))
         }
@@ -150,16 +161,29 @@ final class UploadRewriting {
             throw Failure(description: "\(path) became shorter while it was sent")
         }
         file?.remaining = remaining - count
-        write(piece, to: server)
+        guard piece.readableBytes == Self.pieceSize else { return }
+        send(to: server)
         // Each piece is on its way before the next one is read.
         server.flush()
     }
 
-    private func write(_ bytes: ByteBuffer, to server: RelayEnd) {
-        guard bytes.readableBytes > 0 else { return }
-        sentBytes += bytes.readableBytes
-        if isChunked { server.write(ByteBuffer(string: "\(String(bytes.readableBytes, radix: 16))\r\n")) }
-        server.write(bytes)
-        if isChunked { server.write(ByteBuffer(string: "\r\n")) }
+    /// Writes what was gathered, as one chunk where the body has chunks, and its end in the same write.
+    private func send(to server: RelayEnd, isLast: Bool = false) {
+        let count = piece.readableBytes
+        sentBytes += count
+        defer { piece = ByteBuffer() }
+        guard isChunked else { return server.write(piece) }
+        var chunk = ByteBuffer()
+        if count > 0 {
+            chunk.writeString("\(String(count, radix: 16))\r\n")
+            chunk.writeBuffer(&piece)
+            chunk.writeString("\r\n")
+        }
+        if isLast {
+            chunk.writeString("0\r\n")
+            if passesTrailers, let trailers { chunk.writeBytes(trailers.bytes) }
+            chunk.writeString("\r\n")
+        }
+        server.write(chunk)
     }
 }

@@ -12,6 +12,8 @@ final class ClientStreamCodec: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = HTTP2Frame.FramePayload
 
+    /// How the head of the request is written; as HTTP/1.1 has it before that came.
+    private(set) var style = RequestStyle()
     private var exchange = StreamExchange()
     private var isChunked = false
     private var hasBegun = false
@@ -107,6 +109,7 @@ final class ClientStreamCodec: ChannelDuplexHandler {
             return
         }
         hasBegun = true
+        style = RequestStyle(of: headers.headers)
         isChunked = head.isChunked
         if headers.headers.first(name: "expect")?.lowercased() == "100-continue" {
             // The proxy takes the body: the server's own 100 comes after that of another connection.

@@ -150,7 +150,8 @@ final class HTTP2Relay: ChannelDuplexHandler {
         let id = ObjectIdentifier(stream)
         let number = try stream.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
         try stream.syncOptions?.setOption(.autoRead, value: false)
-        try stream.pipeline.syncOperations.addHandlers([ClientStreamCodec(), end])
+        let codec = ClientStreamCodec()
+        try stream.pipeline.syncOperations.addHandlers([codec, end])
         streams[id] = end
         stream.closeFuture.assumeIsolated().whenComplete { [self] _ in
             streams[id] = nil
@@ -162,7 +163,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
             messages,
             end,
             route,
-            stream: MessageRelay.Stream(number.map { Int($0) } ?? 0, of: self),
+            stream: MessageRelay.Stream(number.map { Int($0) } ?? 0, codec, of: self),
             of: proxy
         ).begin(with: ByteBuffer())
     }

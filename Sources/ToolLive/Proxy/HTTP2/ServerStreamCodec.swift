@@ -12,8 +12,15 @@ final class ServerStreamCodec: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = HTTP2Frame.FramePayload
 
+    /// The bytes of content in a frame, where they are many: as Chromium has it, it fills one record of TLS with its head.
+    static let frameSize = (16 << 10) - 9
+    /// The bytes that a frame may have unless a server allows more (RFC 9113 §4.2).
+    private static let frameLimit = 16 << 10
+
     private let departure: ServerDeparture
     private let scheme: String
+    /// How the head of the request is written.
+    private var style = RequestStyle()
     private var exchange = StreamExchange()
     private var isHead = false
     private var isChunked = false
@@ -32,9 +39,30 @@ final class ServerStreamCodec: ChannelDuplexHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let bytes = unwrapOutboundIn(data)
-        for piece in bytes.withUnsafeReadableBytes({ exchange.request($0.bytes) }) {
-            write(piece, context)
+        var pieces = bytes.withUnsafeReadableBytes { exchange.request($0.bytes) }[...]
+        while let piece = pieces.popFirst() {
+            if case .content(let bytes) = piece, case .end(let trailers)? = pieces.first,
+                trailers.lines.isEmpty, !requestHasEnded
+            {
+                // As clients have it, the last bytes end the stream.
+                requestHasEnded = true
+                write(bytes, endsStream: true, context)
+            } else {
+                write(piece, context)
+            }
         }
+        promise?.succeed()
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext,
+        event: Any,
+        promise: EventLoopPromise<Void>?
+    ) {
+        guard let style = event as? RequestStyle else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        self.style = style
         promise?.succeed()
     }
 
@@ -117,7 +145,7 @@ final class ServerStreamCodec: ChannelDuplexHandler {
         // Only responses have it.
         case .interimHead: break
         case .head(let head):
-            guard let headers = StreamHead.request(head, scheme: scheme) else {
+            guard let headers = StreamHead.request(head, scheme: scheme, style) else {
                 return context.close(promise: nil)
             }
             isHead = headers.first(name: ":method") == "HEAD"
@@ -125,21 +153,30 @@ final class ServerStreamCodec: ChannelDuplexHandler {
             requestHasEnded = head.framing == .none || head.declaredLength == 0 && head.framing != .chunked
             let frame = HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: requestHasEnded))
             context.write(wrapOutboundOut(frame), promise: nil)
-        case .content(let bytes):
-            let frame = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(ByteBuffer(bytes: bytes))))
-            context.write(wrapOutboundOut(frame), promise: nil)
+        case .content(let bytes): write(bytes, endsStream: false, context)
         case .end(let trailers):
             requestHasEnded = true
             if let headers = StreamHead.trailers(trailers) {
                 let frame = HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: true))
                 context.write(wrapOutboundOut(frame), promise: nil)
             } else {
-                let frame = HTTP2Frame.FramePayload.data(
-                    .init(data: .byteBuffer(ByteBuffer()), endStream: true)
-                )
-                context.write(wrapOutboundOut(frame), promise: nil)
+                write([], endsStream: true, context)
             }
         case .unreadable: context.close(promise: nil)
         }
+    }
+
+    /// Writes content as it came, in frames of ``frameSize`` where it is longer than one may be.
+    private func write(_ content: [UInt8], endsStream: Bool, _ context: ChannelHandlerContext) {
+        var rest = content[...]
+        repeat {
+            let piece = rest.prefix(rest.count > Self.frameLimit ? Self.frameSize : rest.count)
+            rest = rest.dropFirst(piece.count)
+            let data = HTTP2Frame.FramePayload.Data(
+                data: .byteBuffer(ByteBuffer(bytes: piece)),
+                endStream: endsStream && rest.isEmpty
+            )
+            context.write(wrapOutboundOut(.data(data)), promise: nil)
+        } while !rest.isEmpty
     }
 }

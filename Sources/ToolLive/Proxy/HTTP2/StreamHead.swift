@@ -101,15 +101,17 @@ enum StreamHead {
 
     // MARK: HTTP/1.1 to HTTP/2
 
-    /// The fields of a request; `nil` where its start line is not one.
-    static func request(_ head: MessageHead, scheme: String) -> HPACKHeaders? {
+    /// The fields of a request in a client's style; `nil` where its start line is not one.
+    static func request(_ head: MessageHead, scheme: String, _ style: RequestStyle) -> HPACKHeaders? {
         let words = head.startLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
         guard words.count > 1 else { return nil }
         let host = head.fields.value(named: "host") ?? []
-        var headers: HPACKHeaders = [
+        let pseudoFields = [
             ":method": text(words[0]), ":scheme": scheme, ":authority": text(host), ":path": text(words[1]),
         ]
-        append(head.fields, to: &headers, isRequest: true)
+        var headers = HPACKHeaders()
+        for name in style.pseudoFields { headers.add(name: name, value: pseudoFields[name] ?? "") }
+        append(head.fields, to: &headers, isRequest: true, splitsCookies: style.splitsCookies)
         return headers
     }
 
@@ -129,7 +131,12 @@ enum StreamHead {
         return headers
     }
 
-    private static func append(_ fields: FieldSection, to headers: inout HPACKHeaders, isRequest: Bool) {
+    private static func append(
+        _ fields: FieldSection,
+        to headers: inout HPACKHeaders,
+        isRequest: Bool,
+        splitsCookies: Bool = false
+    ) {
         // What Connection names is about the connection too (RFC 9110 §7.6.1).
         var dropped = connectionFields
         if isRequest { dropped.formUnion(requestFields) }
@@ -145,7 +152,12 @@ enum StreamHead {
             }
             // A folded value is one line (RFC 9112 §5.2).
             let unfolded = value.map { $0 == 0x0D || $0 == 0x0A ? UInt8(ascii: " ") : $0 }
-            headers.add(name: name, value: String(decoding: unfolded, as: UTF8.self))
+            let written = String(decoding: unfolded, as: UTF8.self)
+            guard splitsCookies, name == "cookie" else {
+                headers.add(name: name, value: written)
+                continue
+            }
+            for cookie in written.split(separator: "; ") { headers.add(name: name, value: String(cookie)) }
         }
     }
 
