@@ -33,7 +33,7 @@ let package = Package(
         .target(name: "Bytes", swiftSettings: settings),
         .target(
             name: "CaptureSources",
-            dependencies: ["Bytes", "CPcap", "CZip", "CZlib"],
+            dependencies: ["Bytes", "CMapping", "CPcap", "CZip", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
@@ -152,6 +152,7 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
+        .target(name: "CMapping"),
         // Those that are not linked with, but loaded when they are first used.
         .target(name: "CLoading"),
         .target(name: "COpenSSL", dependencies: ["CLoading"]),

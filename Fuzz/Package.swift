@@ -32,7 +32,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         module("Bytes", []),
-        module("CaptureSources", ["Bytes", "CPcap", "CZip", "CZlib"]),
+        module("CaptureSources", ["Bytes", "CMapping", "CPcap", "CZip", "CZlib"]),
         module("Connections", ["Bytes", "CaptureSources"]),
         module("Cryptography", ["COpenSSL"]),
         module("Decryption", ["Bytes", "Cryptography"]),
@@ -70,6 +70,7 @@ let package = Package(
         library("CZlib", "zlib"),
         library("CZstd", "libzstd"),
         .target(name: "CLoading", path: "Modules/CLoading"),
+        .target(name: "CMapping", path: "Modules/CMapping"),
         .target(name: "COpenSSL", dependencies: ["CLoading"], path: "Modules/COpenSSL"),
         .target(
             name: "CPcap",

@@ -33,8 +33,12 @@ package struct ByteSource: ~Copyable {
     package let name: String
     /// Whether the bytes were compressed with gzip.
     package let isCompressed: Bool
-    /// The fault in the compressed data, as far as it was read; offsets are those of the file.
-    package private(set) var problem: CaptureProblem?
+    /// The fault in the compressed data, or that the file became shorter, as far as it was read; offsets are those of the file.
+    package var problem: CaptureProblem? {
+        if case .mapped(let file) = filling { file.problem } else { foundProblem }
+    }
+
+    private var foundProblem: CaptureProblem?
 
     /// Is called for each block, with the bytes that were read in order so far, and the file's size where that is known.
     package var progress: ((Int, Int?) -> Void)?
@@ -49,6 +53,8 @@ package struct ByteSource: ~Copyable {
     private enum Filling {
         case here(BlockFiller)
         case ahead(ReadAhead)
+        /// Nothing: they are used where they are.
+        case mapped(MappedFile)
 
         func fill(
             _ block: inout [UInt8],
@@ -58,6 +64,7 @@ package struct ByteSource: ~Copyable {
             case .here(let filler): try filler.fill(&block, from: start)
             // Blocks come filled: after a part of one nothing follows.
             case .ahead(let blocks): start == 0 ? try blocks.next(swapping: &block) : (0, nil)
+            case .mapped: (0, nil)
             }
         }
     }
@@ -94,6 +101,10 @@ package struct ByteSource: ~Copyable {
         if size >= Self.longFrom * blockSize, try readingAhead.applies(to: descriptor) {
             let blocks = try ReadAhead(descriptor, name: path, blockSize: blockSize)
             try self.init(path, .ahead(blocks), descriptor, blockSize, isCompressed: blocks.isCompressed)
+        } else if size >= Self.longFrom * blockSize, try !ReadingAhead.isGzip(descriptor),
+            let file = MappedFile(descriptor, size: size, pieceLength: blockSize)
+        {
+            self.init(path, file, descriptor, blockSize)
         } else {
             let needed = max(min(blockSize, size), 16)
             let filler = try BlockFiller(.file(descriptor), name: path, blockSize: needed)
@@ -106,6 +117,16 @@ package struct ByteSource: ~Copyable {
                 isCompressed: isCompressed
             )
         }
+    }
+
+    private init(_ name: String, _ file: MappedFile, _ descriptor: FileDescriptor, _ blockSize: Int) {
+        self.name = name
+        isCompressed = false
+        self.descriptor = descriptor
+        filling = .mapped(file)
+        self.blockSize = blockSize
+        block = []
+        unread = 0..<0
     }
 
     /// Makes a source of bytes in memory, under the name `name`.
@@ -136,7 +157,7 @@ package struct ByteSource: ~Copyable {
         self.blockSize = blockSize
         self.block = block
         unread = 0..<first.count
-        problem = first.problem
+        foundProblem = first.problem
     }
 
     /// The first bytes, at least `count` of them unless there are fewer; they are not consumed.
@@ -144,6 +165,7 @@ package struct ByteSource: ~Copyable {
     /// At most one block can be peeked at.
     package mutating func peek(_ count: Int) throws(Failure) -> [UInt8] {
         let wanted = min(count, blockSize)
+        if case .mapped(let file) = filling { return try file.peek(wanted) }
         if unread.count < wanted, unread.lowerBound > 0 {
             block.replaceSubrange(0..<unread.count, with: Array(block[unread]))
             block.append(contentsOf: repeatElement(0, count: blockSize - block.count))
@@ -159,6 +181,10 @@ package struct ByteSource: ~Copyable {
 
     /// Passes the next block to `body`; `nil` at the end.
     package mutating func next<Result>(_ body: (RawSpan) -> Result) throws(Failure) -> Result? {
+        if case .mapped(let file) = filling {
+            progress?(file.offset, fileSize)
+            return try file.next(body)
+        }
         if unread.isEmpty {
             unread = 0..<(try fill(at: 0))
             if unread.isEmpty { return nil }
@@ -184,7 +210,7 @@ package struct ByteSource: ~Copyable {
     /// Reads more bytes to `start` of the block; returns their number, 0 at the end.
     private mutating func fill(at start: Int) throws(Failure) -> Int {
         let filled = try filling.fill(&block, from: start)
-        problem = filled.problem
+        foundProblem = filled.problem
         return filled.count
     }
 }
@@ -198,7 +224,7 @@ extension ByteSource.ReadingAhead {
         }
     }
 
-    private static func isGzip(_ descriptor: FileDescriptor) throws(ByteSource.Failure) -> Bool {
+    fileprivate static func isGzip(_ descriptor: FileDescriptor) throws(ByteSource.Failure) -> Bool {
         var magic: [UInt8] = [0, 0, 0]
         let read = magic.withUnsafeMutableBytes { bytes in
             Result { () throws(ByteSource.Failure) -> Int in try descriptor.read(at: 0, into: bytes) }

@@ -97,6 +97,14 @@ final class FileDescriptor: Sendable {
         return filled
     }
 
+    /// Maps the first bytes into memory, to be read in order; `nil` where the system does not.
+    func map(_ length: Int) -> UnsafeRawBufferPointer? {
+        let place = mmap(nil, length, PROT_READ, MAP_PRIVATE, number, 0)
+        guard let place, place != MAP_FAILED else { return nil }
+        madvise(place, length, MADV_SEQUENTIAL)
+        return UnsafeRawBufferPointer(start: place, count: length)
+    }
+
     /// Writes all bytes from `offset` on.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ByteSource.Failure) {
         var written = 0

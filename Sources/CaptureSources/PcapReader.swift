@@ -126,6 +126,7 @@ extension PcapReader: CaptureRecordReader {
                 partial.needed = length
                 return position
             }
+            bytes.prefetchRecord(afterOne: length, endingAt: position + length)
             let (seconds, ticks) = bytes.uint32Pair(at: position, bigEndian: variant.isBigEndian)
             let nanoseconds = Int64(seconds) * 1_000_000_000 + Int64(ticks) * variant.nanosecondsPerTick
             emitter.packet(

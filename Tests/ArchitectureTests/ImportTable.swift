@@ -21,10 +21,10 @@ enum ImportTable {
         "Bytes": Row(rooms: [], foreign: ["Synchronization"]),
         "CaptureSources": Row(
             rooms: ["Bytes"],
-            foreign: ["CPcap", "CZip", "CZlib"],
+            foreign: ["CMapping", "CPcap", "CZip", "CZlib"],
             foreignInFiles: [
                 "Descriptor": systemLibraries.union(["Synchronization"]), "ByteStore": ["Synchronization"],
-                "ReadAhead": ["Dispatch", "Synchronization"],
+                "ReadAhead": ["Dispatch", "Synchronization"], "MappedFile": systemLibraries,
                 // Addresses of interfaces, and waiting for packets.
                 "CaptureDevice": systemLibraries, "DeviceCapture": systemLibraries,
             ]

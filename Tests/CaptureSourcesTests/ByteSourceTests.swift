@@ -1,5 +1,7 @@
+import Bytes
 import CZlib
 import CaptureSources
+import Foundation
 import TestSupport
 import Testing
 
@@ -105,6 +107,70 @@ import Testing
         }
         let path = try folder.write(bytes, to: "unread")
         for _ in 0..<50 { _ = try ByteSource(path: path, blockSize: blockSize, readingAhead: .always) }
+    }
+
+    /// Bytes of which no two stretches begin alike.
+    private static func longBytes(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let number = bytes.count / 4_093
+            bytes += Self.bytes.prefix(4_085) + withUnsafeBytes(of: number) { [UInt8]($0) }
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    @Test(arguments: [(9 << 20) + 5, 8 << 20], [false, true])
+    func `a long file gives its bytes piece by piece where it is`(length: Int, isReadAhead: Bool) throws {
+        let folder = try TemporaryFolder()
+        let bytes = Self.longBytes(length)
+        let path = try folder.write(bytes, to: "long")
+        var source = try ByteSource(path: path, readingAhead: isReadAhead ? .always : .never)
+        #expect(try source.peek(5) == Array(bytes.prefix(5)))
+        var (offset, isSame) = (0, true)
+        while let count = try source.next({ piece in
+            isSame =
+                isSame && piece.begins(with: bytes.span.bytes.extracting(offset..<(offset + piece.byteCount)))
+            return piece.byteCount
+        }) {
+            #expect(count <= ByteSource.defaultBlockSize)
+            offset += count
+        }
+        #expect(isSame)
+        #expect(offset == length)
+    }
+
+    @Test func `a file that grows while it is read is read to its new end`() throws {
+        let folder = try TemporaryFolder()
+        let bytes = Self.longBytes(5 << 20)
+        let path = try folder.write(Array(bytes.prefix(3 << 20)), to: "growing")
+        var source = try ByteSource(path: path)
+        let first = try source.next { $0.withUnsafeBytes { Array($0) } }
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(bytes[(3 << 20)...]))
+        let whole = try first.map { $0 + (try read(&source)) }
+        #expect(whole.map { $0 == bytes } == true)
+    }
+
+    @Test(arguments: [0, 100, 4_096, 300_000])
+    func `of a file that becomes shorter while it is read what is left is read`(length: Int) throws {
+        let folder = try TemporaryFolder()
+        let bytes = Self.longBytes(5 << 20)
+        for _ in 0..<3 {
+            let path = try folder.write(bytes, to: "cut")
+            var source = try ByteSource(path: path)
+            let piece = try source.next { piece in
+                truncate(path, length)
+                return piece.withUnsafeBytes { Array($0) }
+            }
+            let kept = min(length, ByteSource.defaultBlockSize)
+            // A difference of so many bytes would be looked for by the test.
+            #expect(piece.map { $0.prefix(kept) == bytes.prefix(kept) } == true)
+            let rest = try read(&source)
+            let left = "the file became shorter while it was read: it has \(length) bytes now"
+            #expect(source.problem?.message == left)
+            #expect(rest.elementsEqual(bytes.prefix(length).dropFirst(ByteSource.defaultBlockSize)))
+        }
     }
 
     @Test func `says in one line why a file cannot be read`() {

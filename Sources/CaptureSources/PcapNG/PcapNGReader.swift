@@ -120,6 +120,7 @@ extension PcapNGReader: CaptureRecordReader {
                 )
                 break
             }
+            bytes.prefetchRecord(afterOne: length, endingAt: position + length)
             let body = bytes.extracting((position + 8)..<(position + length - 4))
             read(block, body, at: position, into: &handler)
             if isStopped { break }
