@@ -22,8 +22,10 @@ package struct MediaType: Sendable {
         let weak = reading.weakBoundaries
         return shift == 0 ? weak : weak.map { ($0.boundary.moved(by: shift), $0.weakness) }
     }
+    /// How many of those there are.
+    package var weakBoundaryCount: Int { reading.weakBoundaryCount }
     /// Whether there is such a boundary.
-    package var hasWeakBoundary: Bool { reading.hasWeakBoundary }
+    package var hasWeakBoundary: Bool { reading.weakBoundaryCount > 0 }
     /// The place of the type and subtype.
     package var type: Range<Int> { reading.leading.moved(by: shift) }
 
@@ -204,11 +206,11 @@ private final class MediaTypeReading: Sendable {
         case .parsed(_, _, _, let weak): weak
         }
     }
-    /// Whether there is such a boundary.
-    var hasWeakBoundary: Bool {
+    /// How many of those there are.
+    var weakBoundaryCount: Int {
         switch reading {
-        case .plain(_, _, let weakness): weakness != nil
-        case .parsed(_, _, _, let weak): !weak.isEmpty
+        case .plain(_, _, let weakness): weakness == nil ? 0 : 1
+        case .parsed(_, _, _, let weak): weak.count
         }
     }
 

@@ -9,6 +9,8 @@ package struct Inspector: Sendable {
     /// What each rule looks at.
     private let evidence: [Evidence]
     private let scale: SeverityScale
+    /// The severity of a finding of each rule that looks at heads alone; `nil` where it is not reported.
+    private let severities: [Severity?]
     private let rulesOff: Set<String>
     private let fold: RuleCatalogue.Folding
     /// The fixes of rules that say something else to certain senders, by the ids of the rules.
@@ -87,6 +89,7 @@ package struct Inspector: Sendable {
         self.rulesOff = rulesOff
         schedule = RuleSchedule(rules)
         evidence = rules.map(\.evidence)
+        severities = rules.map { Self.severity(of: $0, on: scale) }
     }
 
     /// The findings of all rules, those that follow from others folded into them, in the order of places and ids.
@@ -139,6 +142,30 @@ package struct Inspector: Sendable {
     /// Which rules are run on a whole body with some traits.
     func extent(of form: FormTraits, _ head: HeadTraits, _ fidelity: Fidelity) -> RuleSchedule.Extent {
         schedule.extent(of: RuleSchedule.Walk(form: form, head: head, isWhole: true, fidelity: fidelity))
+    }
+
+    private static func severity(of rule: any Rule, on scale: SeverityScale) -> Severity? {
+        guard rule.evidence == .head, !rule.readsForm else { return nil }
+        var report = RuleReport()
+        report.addToHead(rule, at: 0..<0) { "" }
+        var findings = report.take()
+        scale.apply(to: &findings)
+        return findings.first?.severity
+    }
+
+    /// The severity of the only finding in a request with a whole body, where it is known without judging that there is one
+    /// and no more.
+    func soleSeverity(
+        _ form: FormTraits,
+        _ head: HeadTraits,
+        _ fidelity: Fidelity,
+        _ mediaType: MediaType?
+    ) -> Severity? {
+        var walk = RuleSchedule.Walk(form: form, head: head, isWhole: true, fidelity: fidelity)
+        guard let mediaType, let index = schedule.next(&walk), schedule.next(&walk) == nil,
+            rules[index].findingCount(under: mediaType) == 1
+        else { return nil }
+        return severities[index]
     }
 
     private func allFindings(_ context: borrowing RuleContext) -> [Finding] {

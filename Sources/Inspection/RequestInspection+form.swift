@@ -28,18 +28,29 @@ extension RequestInspection {
 
     /// Judges a request without making its form; `nil` where a rule may read that, or it is not in regular form.
     ///
-    /// - Parameter exchange: the exchange, which does not follow from earlier uploads.
+    /// - Parameters:
+    ///   - exchange: the exchange, which does not follow from earlier uploads.
+    ///   - limit: findings below this severity are only counted, so that they need not be made; `nil` for none.
     /// - Returns: what is known then.
-    package mutating func judgeWithoutForm(_ exchange: borrowing Exchange) -> FormlessVerdict? {
+    package mutating func judgeWithoutForm(
+        _ exchange: borrowing Exchange,
+        countingBelow limit: Severity? = nil
+    ) -> FormlessVerdict? {
         guard case .regular = reading, coding == nil, gaps.isEmpty, exchange.fidelity > .heads,
             !exchange.isDamaged, let request = exchange.request, request.isWhole
         else { return nil }
         let traits = traitsOfRegular()
         let headTraits = HeadTraits(exchange, request, mediaType)
         var findings: [Finding] = []
+        var unmade: Severity?
         switch settings.inspector.extent(of: traits, headTraits, exchange.fidelity) {
         case .none: break
         case .headAlone:
+            if let limit {
+                unmade = settings.inspector.soleSeverity(traits, headTraits, exchange.fidelity, mediaType)
+                if let severity = unmade, severity >= limit { unmade = nil }
+            }
+            guard unmade == nil else { break }
             findings = settings.inspector.judge(
                 RuleContext(
                     exchange: exchange,
@@ -57,12 +68,12 @@ extension RequestInspection {
         let extent =
             readForm.map { FormExtent($0) }
             ?? FormExtent(partCount: regular.parts.count, length: gathered.count)
-        return FormlessVerdict(extent: extent, findings: findings)
+        return FormlessVerdict(extent: extent, findings: findings, unmade: unmade)
     }
 
     /// The verdict on a request that was judged without its form, with the form.
-    package mutating func completed(_ verdict: FormlessVerdict) -> RequestVerdict {
-        RequestVerdict(form: form, findings: verdict.findings, isUpload: true, isMultipart: true)
+    package mutating func completed(_ verdict: consuming FormlessVerdict) -> RequestVerdict {
+        RequestVerdict(form: form, findings: (consume verdict).findings, isUpload: true, isMultipart: true)
     }
 
     /// The traits of a form in regular form.

@@ -22,6 +22,8 @@ package struct FormlessVerdict: Sendable {
     package var extent: FormExtent
     /// What was found, in the order of places and ids: in the head alone.
     package var findings: [Finding]
+    /// The severity of the only finding, where that is only counted, and was not made.
+    package var unmade: Severity?
 }
 
 extension RequestInspection {

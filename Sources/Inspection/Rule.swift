@@ -1,4 +1,5 @@
 package import Exchanges
+package import Forms
 
 /// A rule: what must hold of a request, why, and how to find violations.
 ///
@@ -39,6 +40,12 @@ package protocol Rule: Sendable {
     /// Traits of which a request's head must have at least one for the rule to be run; empty: it is always run.
     var headConcerns: HeadTraits { get }
 
+    /// The number of findings in a request that declares a media type, where it is known without judging, and all have
+    /// ``severity``; `nil` where it is not.
+    ///
+    /// Asked where the rule is run on a request whose body is known; findings that are only counted are not made then.
+    func findingCount(under mediaType: MediaType) -> Int?
+
     /// Looks for violations.
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport)
 }
@@ -60,6 +67,8 @@ extension Rule {
     package var concerns: FormTraits { [] }
     /// The rule is run whatever the head.
     package var headConcerns: HeadTraits { [] }
+    /// Most rules have to judge.
+    package func findingCount(under mediaType: MediaType) -> Int? { nil }
 }
 
 /// Collects what one rule finds in one request.

@@ -67,6 +67,12 @@ package struct CountedUploads: Hashable, Sendable {
         withFindings.addOne(upTo: own.worst)
     }
 
+    /// Counts the only finding in an exchange that was counted.
+    mutating func add(_ severity: Severity) {
+        findings[severity] += 1
+        withFindings.addOne(upTo: severity)
+    }
+
     /// Whether a finding needs only be counted.
     func isQuiet(_ finding: borrowing Finding) -> Bool {
         guard let limit else { return false }

@@ -77,6 +77,13 @@ struct ExchangeCounting: Sendable {
         return true
     }
 
+    /// The same for an exchange of which the form was not made.
+    mutating func add(_ number: Int, _ exchange: borrowing Exchange, _ verdict: FormlessVerdict) -> Bool {
+        guard add(number, exchange, verdict.extent, nil, verdict.findings) else { return false }
+        if let unmade = verdict.unmade { uploads.add(unmade) }
+        return true
+    }
+
     /// Takes the next exchange out; `nil` where none waits.
     mutating func takeCounted() -> CountedExchange? {
         // Nearly always there is one.

@@ -73,12 +73,15 @@ extension InspectionWorkspace {
     /// The exchange is borrowed, as what is passed on out of an inout argument is copied each time.
     mutating func judge(_ id: ExchangeID, _ exchange: borrowing Exchange, at place: Int) -> Judgement? {
         let past = past(of: exchange)
-        let known = past.isEmpty ? current.requests[place].inspection.judgeWithoutForm(exchange) : nil
+        guard past.isEmpty else { return Judgement(known: nil, past: past) }
+        let limit = counting == nil ? nil : options.countsUploadsBelow
+        var known = current.requests[place].inspection.judgeWithoutForm(exchange, countingBelow: limit)
         if counting != nil, let known, !PriorRequest.follows(from: exchange),
-            counting?.add(id.number, exchange, known.extent, nil, known.findings) ?? false
+            counting?.add(id.number, exchange, known) ?? false
         {
             return nil
         }
+        if known?.unmade != nil { known = current.requests[place].inspection.judgeWithoutForm(exchange) }
         return Judgement(known: known, past: past)
     }
 
@@ -93,7 +96,7 @@ extension InspectionWorkspace {
     mutating func handOn(
         _ id: ExchangeID,
         _ exchange: consuming Exchange,
-        _ judgement: Judgement,
+        _ judgement: consuming Judgement,
         _ page: Boxed<CapturedPage>?,
         at place: Int
     ) {
@@ -102,7 +105,7 @@ extension InspectionWorkspace {
         swap(&requests, &current.requests)
         defer { swap(&requests, &current.requests) }
         let verdict =
-            if let known = judgement.known {
+            if let known = judgement.known.take() {
                 requests[place].inspection.completed(known)
             } else {
                 requests[place].inspection.judgeByRules(exchange, past: judgement.past)

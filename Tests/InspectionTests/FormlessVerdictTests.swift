@@ -123,6 +123,47 @@ struct FormlessVerdictTests {
         #expect(completed.findings == whole.findings && completed.form == whole.form)
     }
 
+    @Test(
+        arguments: [
+            ("POST", "AaB03x", nil, Severity.warning, Severity.note),
+            ("POST", "undefined", nil, .error, .note),
+            // It is not below the limit.
+            ("POST", "AaB03x", nil, .note, nil),
+            ("POST", "AaB03x", .severity(.warning), .error, .warning),
+            ("POST", "AaB03x", .severity(.error), .error, nil),
+            ("POST", "AaB03x", .off, .error, nil),
+            // Another rule has to judge.
+            ("GET", "AaB03x", nil, .error, nil),
+            ("PUT", boundary, nil, .error, nil),
+            ("POST", boundary, nil, .error, nil),
+        ] as [(String, String, SeverityPolicy.Override?, Severity, Severity?)]
+    )
+    func `the only finding is not made where it is known without judging and need only be counted`(
+        method: String,
+        boundary: String,
+        override: SeverityPolicy.Override?,
+        limit: Severity,
+        unmade: Severity?
+    ) throws {
+        let body = Array(
+            String(decoding: Self.base, as: UTF8.self).replacing(Self.boundary, with: boundary).utf8
+        )
+        let policy = SeverityPolicy(overrides: override.map { ["boundary/weak": $0] } ?? [:])
+        let exchange = Self.upload(body, method: method, boundary: boundary)
+        var inspection = RequestInspection(InspectionSettings(Inspector(.ofForms, severities: policy)))
+        inspection.begin(try #require(exchange.request).head.fields, declaredLength: body.count)
+        inspection.push(body.span.bytes)
+        inspection.finish()
+        let judged = inspection.judgeWithoutForm(exchange)
+        let made = try #require(judged)
+        let counted = inspection.judgeWithoutForm(exchange, countingBelow: limit)
+        let verdict = try #require(counted)
+        #expect(made.unmade == nil && verdict.unmade == unmade)
+        #expect(verdict.findings == (unmade == nil ? made.findings : []))
+        if let unmade { #expect(made.findings.map(\.severity) == [unmade]) }
+        #expect(verdict.extent.length == made.extent.length)
+    }
+
     @Test func `the traits of a form in regular form are those of the form that is made of it`() {
         var limits = FormLimits()
         limits.contentSample = 7

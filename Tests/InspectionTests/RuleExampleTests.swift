@@ -69,6 +69,21 @@ struct RuleExampleTests {
         #expect(inspector.findings(context) == findings)
     }
 
+    @Test func `a rule that knows how many it finds without judging finds as many`() throws {
+        var counts: [String: Set<Int>] = [:]
+        for testCase in Self.cases {
+            guard let (context, _) = context(of: testCase.example), context.fidelity > .heads,
+                let mediaType = context.mediaType,
+                let count = testCase.rule.findingCount(under: mediaType)
+            else { continue }
+            let findings = Inspector(rules: [testCase.rule], of: .ofForms).findings(context)
+            #expect(findings.count == count, "\(testCase)")
+            #expect(findings.allSatisfy { $0.severity == testCase.rule.severity && $0.place == .head })
+            counts[testCase.rule.id, default: []].insert(count)
+        }
+        #expect(counts == ["boundary/weak": [0, 1]])
+    }
+
     /// Whether a finding is none that a guard speaks against: a note, or one of another group of rules where the guard
     /// is about its own group alone.
     private static func isAllowed(_ finding: Finding, beside rule: any Rule) -> Bool {

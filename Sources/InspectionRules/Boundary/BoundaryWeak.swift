@@ -58,6 +58,10 @@ struct BoundaryWeak: Rule {
         ]
     }
 
+    func findingCount(under mediaType: MediaType) -> Int? {
+        mediaType.isMultipart ? mediaType.weakBoundaryCount : 0
+    }
+
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let mediaType = context.mediaType else { return }
         for (boundary, weakness) in mediaType.weakBoundaries {
