@@ -16,8 +16,21 @@ extension RequestInspection {
         mutating get { coding != nil }
     }
 
+    /// How much room is made for a body before it comes, in bytes: most forms without a file are shorter.
+    private static let reservedBytes = 16 << 10
+
+    /// How much room is made for a body of a length, in bytes.
+    ///
+    /// One of few numbers: where forms keep their bodies, the memory of one serves for another then.
+    static func room(for length: Int) -> Int {
+        let length = min(length, reservedBytes)
+        guard length > 256 else { return length }
+        let step = 1 << (Int.bitWidth - 4 - length.leadingZeroBitCount)
+        return (length + step - 1) / step * step
+    }
+
     private mutating func makeForm() {
-        // The form keeps these bytes, and no room beside them.
+        // The form keeps these bytes, and little room beside them.
         let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64
         let body = isTight ? gathered : gathered.withUnsafeBytes { Array($0) }
         let others = mediaType?.isPlainFormData ?? false ? nil : declared

@@ -24,9 +24,6 @@ package struct RequestInspection: Sendable {
         case other
     }
 
-    /// How much room is made for a body before it comes, in bytes: most forms without a file are shorter.
-    private static let reservedBytes = 16 << 10
-
     /// How many bytes are examined to see whether a body that is not declared as a form is one all the same.
     private static let sniffedBytes = 4096
 
@@ -140,7 +137,7 @@ package struct RequestInspection: Sendable {
                 beginForm()
             } else {
                 reading = .gathering
-                if let declaredLength { gathered.reserveCapacity(min(declaredLength, Self.reservedBytes)) }
+                if let declaredLength { gathered.reserveCapacity(Self.room(for: declaredLength)) }
             }
         } else {
             reading = .sniffing([])
