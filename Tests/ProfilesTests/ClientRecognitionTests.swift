@@ -54,7 +54,7 @@ struct ClientRecognitionTests {
         let found = try recognition(boundary: "------WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: [agent])
         #expect(ids(found) == ["curl-cffi"])
         #expect(found.choice.isDisguised)
-        #expect(found.choice.claimed.map(\.id) == ["chromium"])
+        #expect(found.claimed.map(\.id) == ["chromium"])
         #expect(found.claim?.discrepancies(in: found.habits).first?.habit == .boundary)
         #expect(
             found.claim?.discrepancies(in: found.habits).first?.found == ["6 dashes, 34 letters or digits"]
@@ -136,7 +136,7 @@ struct ClientRecognitionTests {
         let found = try recognition(boundary: "MyBoundary", head: ["Host: a", "User-Agent: curl/8.1"])
         #expect(found.matches.isEmpty)
         #expect(found.nearest == nil)
-        #expect(found.choice.claimed.map(\.id) == ["curl", "libcurl-8"])
+        #expect(found.claimed.map(\.id) == ["curl", "libcurl-8"])
         #expect(found.claim?.profile.id == "curl")
     }
 

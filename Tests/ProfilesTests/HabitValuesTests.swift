@@ -33,8 +33,8 @@ struct HabitValuesTests {
         let curl = try #require(ClientCatalogue.client("curl"))
         for habit in Habit.allCases {
             guard let usual = habit.usualValue else { continue }
-            #expect(curl.knownHabits.contains(habit) == (curl.mayHave(usual, of: habit) != nil))
-            #expect(curl.usualHabits.contains(habit) == (curl.mayHave(usual, of: habit) ?? false))
+            #expect(curl.traits.knownHabits.contains(habit) == (curl.mayHave(usual, of: habit) != nil))
+            #expect(curl.traits.usualHabits.contains(habit) == (curl.mayHave(usual, of: habit) ?? false))
         }
     }
 

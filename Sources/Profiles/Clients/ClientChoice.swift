@@ -8,15 +8,13 @@ package import Forms
 /// several that match equally well are all reported.
 package struct ClientChoice: Sendable {
     private let clients: ClientIndex
-    /// The request, for its User-Agent: few ask for all clients that it names.
-    private let request: Message?
     private var matching = ClientSet()
     private var closest: Int?
+    /// The first client that the User-Agent names, where none of those wrote the form.
+    private var pretended: Int?
     /// Whether exactly one client matches, no known habit differs, and more evidence than the part headers
     /// supports it.
     package private(set) var isCertain = false
-    /// Whether the User-Agent names a client that did not write the form.
-    package private(set) var isDisguised = false
 
     /// Chooses by an upload; `nil` where the request has no boundary.
     ///
@@ -32,11 +30,9 @@ package struct ClientChoice: Sendable {
         guard let boundary = RequestHabits.boundary(of: exchange, form), !boundary.isEmpty else { return nil }
         let candidates = clients.candidates(for: boundary.span.bytes)
         self.clients = clients
-        request = exchange.request
         // Where no client makes such boundaries, nothing else is looked at.
         guard !candidates.all.isEmpty else { return }
-        var habits = RequestHabits(boundary: boundary, of: request)
-        habits.look(at: exchange, form)
+        let habits = RequestHabits(exchange, form: form, boundary: boundary)
         choose(candidates, by: habits)
     }
 
@@ -44,7 +40,6 @@ package struct ClientChoice: Sendable {
     init?(_ habits: borrowing RequestHabits, among clients: ClientIndex) {
         guard let candidates = habits.candidates(among: clients) else { return nil }
         self.clients = clients
-        request = habits.request
         guard !candidates.all.isEmpty else { return }
         choose(candidates, by: habits)
     }
@@ -66,12 +61,17 @@ package struct ClientChoice: Sendable {
         var rest = candidates.all
         while let number = rest.removeFirst() {
             let fit = candidates.distinct.contains(number) ? BoundaryFit.distinctive : .possible
-            let profile = clients.profiles[number]
-            let isInOrder = inOrder.map { $0.contains(number) }
-            let match = HabitComparison(habits, with: profile, fit: fit, isInOrder: isInOrder)
-            let rank = match.rank(of: profile)
+            let traits = clients.traits[number]
+            let match = HabitComparison(
+                habits,
+                with: traits,
+                of: clients.profiles[number],
+                fit: fit,
+                isInOrder: inOrder.map { $0.contains(number) }
+            )
+            let rank = match.rank(of: traits)
             let isClaimed = named.contains(number)
-            guard Self.isPossible(match, of: profile, isClaimed, mayGuess: mayGuess) else {
+            guard Self.isPossible(match, of: traits, isClaimed, mayGuess: mayGuess) else {
                 if leastDifferent.map({ $0 < rank }) ?? true { (closest, leastDifferent) = (number, rank) }
                 continue
             }
@@ -90,8 +90,10 @@ package struct ClientChoice: Sendable {
             }
         }
         let isClaimed = matching.overlaps(named)
-        isDisguised = !isClaimed && !clients.claimed(in: request).isEmpty
-        if let best, matching.count == 1, let first { isCertain = isSupported(best, of: first, isClaimed) }
+        if !isClaimed { pretended = clients.claimed(in: habits.request).first }
+        if let best, matching.count == 1, let first = matching.first {
+            isCertain = isSupported(best, of: clients.traits[first], isClaimed)
+        }
     }
 
     /// Whether the client may have written the form.
@@ -100,20 +102,20 @@ package struct ClientChoice: Sendable {
     /// that it cannot be known, and none may differ.
     private static func isPossible(
         _ match: HabitComparison,
-        of profile: ClientProfile,
+        of traits: ClientTraits,
         _ isClaimed: Bool,
         mayGuess: Bool
     ) -> Bool {
         guard !match.isExcluded else { return false }
         if isClaimed || match.hasDistinctiveBoundary { return true }
-        return match.counts.differing == 0 && (match.isTelling(of: profile) || mayGuess)
+        return match.counts.differing == 0 && (match.isTelling(of: traits) || mayGuess)
     }
 
     /// Whether no known habit of the only client that matches differs, and there is evidence enough.
-    private func isSupported(_ match: HabitComparison, of profile: ClientProfile, _ isClaimed: Bool) -> Bool {
+    private func isSupported(_ match: HabitComparison, of traits: ClientTraits, _ isClaimed: Bool) -> Bool {
         guard match.counts.differing == 0, !isDisguised else { return false }
-        guard profile.source != .described else { return isClaimed }
-        return match.isTelling(of: profile) || isClaimed || match.hasDistinctiveBoundary
+        guard !traits.isDescribed else { return isClaimed }
+        return match.isTelling(of: traits) || isClaimed || match.hasDistinctiveBoundary
     }
 
     /// How many clients match.
@@ -130,8 +132,15 @@ package struct ClientChoice: Sendable {
     package var matches: [ClientProfile] { matching.numbers.map { clients.profiles[$0] } }
     /// Where none matches, the one whose boundaries have this shape and of which the fewest habits differ.
     package var nearest: ClientProfile? { closest.map { clients.profiles[$0] } }
-    /// The clients that the User-Agent names; empty where it names no known one.
-    package var claimed: [ClientProfile] { clients.claimed(in: request).numbers.map { clients.profiles[$0] } }
+    /// Whether the User-Agent names a client that did not write the form.
+    package var isDisguised: Bool { pretended != nil }
+    /// The id of the first client that it names, where none of those wrote the form.
+    package var pretendedID: String? { pretended.map { clients.profiles[$0].id } }
+
+    /// The clients that the User-Agent of a request names; empty where it names no known one.
+    func claimed(in request: Message?) -> [ClientProfile] {
+        clients.claimed(in: request).numbers.map { clients.profiles[$0] }
+    }
 }
 
 extension HabitComparison {
@@ -149,9 +158,9 @@ extension HabitComparison {
     }
 
     /// A client whose field order is not known ranks below one whose field order matches.
-    fileprivate func rank(of profile: ClientProfile) -> Rank {
+    fileprivate func rank(of traits: ClientTraits) -> Rank {
         Rank(
-            differing: counts.differing + (profile.fieldOrders.isEmpty ? 1 : 0),
+            differing: counts.differing + (traits.hasFieldOrder ? 0 : 1),
             agreeing: counts.agreeing
         )
     }

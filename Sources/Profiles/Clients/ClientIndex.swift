@@ -53,6 +53,8 @@ package final class ClientIndex: Sendable {
 
     /// The clients, by their numbers.
     let profiles: [ClientProfile]
+    /// Their traits.
+    let traits: [ClientTraits]
     /// The shapes of all clients, each once.
     private let shapes: [KnownShape]
     /// Those of boundaries of a length in bytes, the narrowest first.
@@ -68,6 +70,7 @@ package final class ClientIndex: Sendable {
     package init(_ profiles: [ClientProfile]) {
         precondition(profiles.count <= ClientSet.capacity, "more clients than a set has bits")
         self.profiles = profiles
+        traits = profiles.map(\.traits)
         let shapes = Self.shapes(of: profiles)
         self.shapes = shapes
         byLength = (0...Self.greatestLength).map { Self.sized(shapes, $0) }

@@ -31,7 +31,13 @@ package struct ClientMatch: Sendable {
     package init(_ habits: borrowing RequestHabits, with profile: ClientProfile) {
         let fit = habits.boundary.flatMap { profile.fit(of: $0.span.bytes) }
         let isInOrder = habits.isOrder(of: profile)
-        comparison = HabitComparison(habits, with: profile, fit: fit, isInOrder: isInOrder)
+        comparison = HabitComparison(
+            habits,
+            with: profile.traits,
+            of: profile,
+            fit: fit,
+            isInOrder: isInOrder
+        )
         self.profile = profile
     }
 }
@@ -52,21 +58,37 @@ struct HabitComparison {
 
     /// Compares all habits except the User-Agent, where it is known how the boundary fits the client's, and whether its fields
     /// stand in this order.
-    init(_ habits: borrowing RequestHabits, with profile: ClientProfile, fit: BoundaryFit?, isInOrder: Bool?)
-    {
+    ///
+    /// - Parameters:
+    ///   - habits: those of the request.
+    ///   - traits: those of the client.
+    ///   - profile: the client, which is asked for where the request has a habit that few have.
+    ///   - fit: how the boundary fits; `nil` where it does not.
+    ///   - isInOrder: whether the fields stand in an order of the client's; `nil` where it is not known.
+    @inline(__always)
+    init(
+        _ habits: borrowing RequestHabits,
+        with traits: ClientTraits,
+        of profile: @autoclosure () -> ClientProfile,
+        fit: BoundaryFit?,
+        isInOrder: Bool?
+    ) {
         hasDistinctiveBoundary = fit == .distinctive
-        let usual = habits.values.usual.intersection(profile.knownHabits)
-        fits = usual.intersection(profile.usualHabits)
-        misfits = usual.subtracting(profile.usualHabits)
+        let usual = habits.values.usual.intersection(traits.knownHabits)
+        fits = usual.intersection(traits.usualHabits)
+        misfits = usual.subtracting(traits.usualHabits)
         if habits.boundary != nil { note(.boundary, fit != nil) }
-        if let isInOrder, !profile.fieldOrders.isEmpty { note(.fieldOrder, isInOrder) }
-        let others = habits.values.others.span
-        for index in others.indices {
-            let (habit, value) = (others[index].habit, others[index].value)
-            if let isFit = profile.mayHave(value, of: habit) { note(habit, isFit) }
-        }
+        if let isInOrder, traits.hasFieldOrder { note(.fieldOrder, isInOrder) }
+        if !habits.values.others.isEmpty { compare(habits.values.others, with: profile()) }
         // All values of a habit must be the client's.
         fits = fits.subtracting(misfits)
+    }
+
+    @inline(never)
+    private mutating func compare(_ others: [HabitValues.Shown], with profile: ClientProfile) {
+        for shown in others {
+            if let isFit = profile.mayHave(shown.value, of: shown.habit) { note(shown.habit, isFit) }
+        }
     }
 
     private mutating func note(_ habit: Habit, _ isFit: Bool) {
@@ -77,7 +99,7 @@ struct HabitComparison {
     /// uses it.
     var isExcluded: Bool { misfits.overlaps(Habit.ofEncoders) }
 
-    /// Whether a matching habit distinguishes the client, of this profile, from most others: the order of many fields, or a
-    /// habit that only few clients have.
-    func isTelling(of profile: ClientProfile) -> Bool { fits.overlaps(profile.tellingHabits) }
+    /// Whether a matching habit distinguishes the client, which has these traits, from most others: the order of many fields,
+    /// or a habit that only few clients have.
+    func isTelling(of traits: ClientTraits) -> Bool { fits.overlaps(traits.tellingHabits) }
 }

@@ -44,13 +44,8 @@ package final class ClientProfile: Sendable {
     package let habits: [Habit: [String]]
     /// The same by the place of the habit among all: looking up a case that has a text hashes the text.
     private let values: [[String]?]
-    /// The habits of which the values are known, but for the boundary, the order of fields and the User-Agent.
-    let knownHabits: HabitSet
-    /// Those of which one value is the usual one.
-    let usualHabits: HabitSet
-    /// The habits that few other clients share: where its values exclude those of most encoders, and an order of many
-    /// fields.
-    let tellingHabits: HabitSet
+    /// What each request is compared with first.
+    let traits: ClientTraits
 
     /// Makes a profile.
     ///
@@ -86,15 +81,18 @@ package final class ClientProfile: Sendable {
         let known = Self.plainHabits.overridden(by: habits).values.filter { !$0.value.isEmpty }
         self.habits = known
         values = Habit.allCases.map { known[$0] }
-        knownHabits = HabitSet(known.keys)
-        usualHabits = HabitSet(
-            known.keys.filter { habit in
-                habit.usualValue.map { known[habit]?.contains($0) ?? false } ?? false
-            }
-        )
+        let usual = known.keys.filter { habit in
+            habit.usualValue.map { known[habit]?.contains($0) ?? false } ?? false
+        }
         var telling = HabitSet(Habit.allCases.filter { Self.isSingular(known, in: $0) })
         if fieldOrders.contains(where: \.isTelling) { telling.insert(.fieldOrder) }
-        tellingHabits = telling
+        traits = ClientTraits(
+            knownHabits: HabitSet(known.keys),
+            usualHabits: HabitSet(usual),
+            tellingHabits: telling,
+            hasFieldOrder: !fieldOrders.isEmpty,
+            isDescribed: source == .described
+        )
     }
 
     /// The value of a habit that the program which uses the client determines: each value is the client's.

@@ -29,10 +29,13 @@ package struct ClientRecognition: Sendable {
     /// Where no client matches, the one whose boundaries have this shape, with the habits that differ.
     package var nearest: ClientMatch? { choice.nearest.map { ClientMatch(habits, with: $0) } }
 
+    /// The clients that the User-Agent names; empty where it names no known one.
+    package var claimed: [ClientProfile] { choice.claimed(in: habits.request) }
+
     /// How the first claimed client would have written the form; `nil` where the claim names no known client
     /// or is true.
     package var claim: ClientMatch? {
-        guard let first = choice.claimed.first, choice.isDisguised || choice.first == nil else { return nil }
+        guard let first = claimed.first, choice.isDisguised || choice.first == nil else { return nil }
         return ClientMatch(habits, with: first)
     }
 }

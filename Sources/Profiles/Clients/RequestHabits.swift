@@ -24,24 +24,13 @@ package struct RequestHabits: Sendable {
     ///
     /// What a log's recorder rewrote, or the capture lacks, is ignored.
     package init(_ exchange: borrowing Exchange, form: Form?) {
-        self.init(boundary: Self.boundary(of: exchange, form), of: exchange.request)
-        look(at: exchange, form)
+        self.init(exchange, form: form, boundary: Self.boundary(of: exchange, form))
     }
 
-    /// Takes the boundary alone.
-    init(boundary: ArraySlice<UInt8>?, of request: Message?) {
+    /// The same where the boundary is known already.
+    init(_ exchange: borrowing Exchange, form: Form?, boundary: ArraySlice<UInt8>?) {
         self.boundary = boundary
-        self.request = request
-    }
-
-    /// The boundary of a request and its form; `nil` where none is known.
-    static func boundary(of exchange: borrowing Exchange, _ form: Form?) -> ArraySlice<UInt8>? {
-        if let boundary = form?.boundarySlice { return boundary }
-        return exchange.request.flatMap { declaredBoundary(in: $0.head.fields) }
-    }
-
-    /// Adds the other habits of the same request and form; this way no habits are copied.
-    mutating func look(at exchange: borrowing Exchange, _ form: Form?) {
+        request = exchange.request
         if let request { lookAtHead(request, of: exchange) }
         guard let form else { return }
         switch exchange.fidelity {
@@ -49,6 +38,12 @@ package struct RequestHabits: Sendable {
         case .text: lookAtForm(form, of: request, isExact: false)
         case .body, .wire: lookAtForm(form, of: request, isExact: true)
         }
+    }
+
+    /// The boundary of a request and its form; `nil` where none is known.
+    static func boundary(of exchange: borrowing Exchange, _ form: Form?) -> ArraySlice<UInt8>? {
+        if let boundary = form?.boundarySlice { return boundary }
+        return exchange.request.flatMap { declaredBoundary(in: $0.head.fields) }
     }
 
     /// The raw value of User-Agent, `nil` where there is none.

@@ -24,9 +24,9 @@ extension ClientChoice {
     fileprivate func putBrief(_ put: (String) -> Void) {
         guard let first = firstID else { return put("unknown") }
         put(first)
-        if isDisguised, let claimed = claimed.first {
+        if let pretendedID {
             put(", not ")
-            put(claimed.id)
+            put(pretendedID)
         } else if count == 1 {
             if !isCertain { put("?") }
         } else {
@@ -76,7 +76,7 @@ extension ClientRecognition {
 
     /// A User-Agent that is not one of the clients that match; `nil` where theirs are not known, or it is.
     private var foreignAgent: String? {
-        guard let agent = habits.words(for: .userAgent).first, !agent.isEmpty, choice.claimed.isEmpty,
+        guard let agent = habits.words(for: .userAgent).first, !agent.isEmpty, claimed.isEmpty,
             !matches.isEmpty, matches.allSatisfy({ !$0.profile.agents.isEmpty })
         else { return nil }
         return agent.count > 80 ? agent.prefix(79) + "…" : agent

@@ -13,7 +13,7 @@ extension JSONValue {
             "ids": .array(matches.map { .string($0.profile.id) }),
             "name": JSONValue(match?.profile.name),
             "certain": .bool(recognition.choice.isCertain),
-            "claimed": .array(recognition.choice.claimed.map { .string($0.id) }),
+            "claimed": .array(recognition.claimed.map { .string($0.id) }),
             "disguised": .bool(recognition.choice.isDisguised),
             "agreeing": .array(match?.agreeing.map { .string($0.rawValue) } ?? []),
             "differing": .array(match?.discrepancies(in: recognition.habits).map(JSONValue.init(_:)) ?? []),
