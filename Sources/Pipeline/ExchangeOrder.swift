@@ -15,10 +15,12 @@ struct ExchangeOrder {
         case counted(Int)
     }
 
-    /// What is kept of an exchange that waits.
-    private enum Kept {
-        case exchange(InspectedExchange)
-        case text(ExchangeText)
+    /// What is kept of an exchange that waits: itself, or a text that was made of it.
+    private struct Kept {
+        var exchange: InspectedExchange?
+        var text: ExchangeText?
+        /// What it takes in memory, in bytes.
+        var memoryBytes: Int
     }
 
     /// How many exchanges were added, counted ones included.
@@ -33,9 +35,8 @@ struct ExchangeOrder {
     private var waiting: ContiguousArray<Place> = []
     private var next = 0
     private var count = 0
-    /// Those that wait, with what they take in memory, and the indices at which none stands: their places are small, as most
-    /// are passed over.
-    private var kept: ContiguousArray<(exchange: Kept?, memoryBytes: Int)> = []
+    /// Those that wait, and the indices at which none stands: their places are small, as most are passed over.
+    private var kept: ContiguousArray<Kept> = []
     private var free: [Int] = []
     /// What those that wait take in memory, in bytes, and how much of it is taken from the budget.
     private var waitingBytes = 0
@@ -69,21 +70,19 @@ struct ExchangeOrder {
             handOn(to: sink)
             return
         }
-        let item: (exchange: Kept?, memoryBytes: Int) =
-            if let text = sink.text(of: exchange) {
-                (.text(text), text.memoryBytes)
-            } else {
-                (.exchange(exchange), exchange.memoryBytes)
-            }
-        let index: Int
-        if let last = free.popLast() {
-            index = last
-            kept[index] = item
+        // Written where it is kept: an item that is made before is copied to there.
+        let index = free.popLast() ?? kept.count
+        if index == kept.count { kept.append(Kept(memoryBytes: 0)) }
+        let memoryBytes: Int
+        if let text = sink.text(of: exchange) {
+            memoryBytes = text.memoryBytes
+            kept[index].text = text
         } else {
-            index = kept.count
-            kept.append(item)
+            memoryBytes = exchange.memoryBytes
+            kept[index].exchange = exchange
         }
-        wait(.exchange(index), at: distance, item.memoryBytes, sink)
+        kept[index].memoryBytes = memoryBytes
+        wait(.exchange(index), at: distance, memoryBytes, sink)
     }
 
     /// Passes over an exchange that was counted, and hands on those that waited for it.
@@ -154,10 +153,10 @@ struct ExchangeOrder {
     /// Hands an exchange on that waited.
     private mutating func handOn(_ index: Int, to sink: any InspectionSink) {
         free.append(index)
-        switch kept[index].exchange.take() {
-        case .exchange(let exchange): sink.inspected(exchange)
-        case .text(let text): sink.inspected(text)
-        case nil: break
+        if let text = kept[index].text.take() {
+            sink.inspected(text)
+        } else if let exchange = kept[index].exchange.take() {
+            sink.inspected(exchange)
         }
     }
 

@@ -82,6 +82,35 @@ struct ScreenTests {
         #expect(rows[2].count < 200 && rows[2].hasSuffix("  ok"))
     }
 
+    @Test func `rows that are made before their turn are those that would be written then`() throws {
+        let sink = StringSink()
+        let reporter = TableReporter(to: sink, style: TextStyle(), headsCaptures: false)
+        reporter.begin("upload.pcap")
+        func upload(_ number: Int) -> InspectedExchange {
+            // Long ones and short ones in turn, as the room of one row is used for another.
+            let target = "/" + String(repeating: "x", count: number % 3 * 90)
+            return Sample.upload(
+                number % 2 == 0 ? Sample.clean : Sample.unclosed,
+                number: number,
+                target: target
+            )
+        }
+        for number in 1...200 { reporter.exchange(upload(number)) }
+        var waiting: [[UInt8]] = []
+        for number in 201...400 {
+            waiting.append(try #require(reporter.text(of: upload(number))))
+            guard number % 7 == 0 else { continue }
+            for text in waiting { reporter.exchange(text: text) }
+            waiting = []
+        }
+        for text in waiting { reporter.exchange(text: text) }
+        let expected = Sample.report((1...400).map(upload)) {
+            TableReporter(to: $0, style: TextStyle(), headsCaptures: false)
+        }
+        #expect(expected.hasPrefix(sink.text))
+        #expect(sink.text.split(separator: "\n").count == 401)
+    }
+
     @Test(arguments: [
         ("up.test:80: the host is not known", "the host is not known"),
         ("up.test: connection refused", "connection refused"),

@@ -15,18 +15,30 @@ extension InspectedExchange {
     /// - Returns: the cell.
     func cell(_ field: ExchangeRow.Field, since start: Timestamp? = nil) -> TextTable.Cell? {
         var row = TableRow(capacity: 128)
-        return put(field, since: start, in: &row) ? row.cell : nil
+        return put(field, of: exchange.request, since: start, in: &row) ? row.cell : nil
     }
 
     /// Writes the text of a cell, and notes its colour; writes nothing, and returns false, where there is no value.
+    ///
+    /// - Parameters:
+    ///   - field: what it tells.
+    ///   - request: the exchange's request, which is read for several.
+    ///   - start: the origin of times; `nil` where none is shown.
+    ///   - row: receives the text.
+    /// - Returns: whether there is a value.
     @inline(__always)
-    func put(_ field: ExchangeRow.Field, since start: Timestamp? = nil, in row: inout TableRow) -> Bool {
+    func put(
+        _ field: ExchangeRow.Field,
+        of request: Message?,
+        since start: Timestamp?,
+        in row: inout TableRow
+    ) -> Bool {
         switch field {
         case .number:
             row.put(number)
             row.ink = .strong
         case .time:
-            guard let start, let time = exchange.request?.arrival.startedAt else { return false }
+            guard let start, let time = request?.arrival.startedAt else { return false }
             row.put(secondsFrom: start, to: time)
         case .client:
             guard let client = exchange.client else { return false }
@@ -43,18 +55,18 @@ extension InspectedExchange {
             guard let status = exchange.status else { return false }
             row.put(status: status)
         case .type:
-            guard let type = mediaType else { return false }
+            guard let type = Self.mediaType(of: request) else { return false }
             row.put(printable: type, limit: Self.typeLimit)
         case .shortType:
-            guard let type = mediaType.map({ PrintableText.text($0, limit: Self.typeLimit) }) else {
-                return false
-            }
+            guard
+                let type = Self.mediaType(of: request).map({ PrintableText.text($0, limit: Self.typeLimit) })
+            else { return false }
             row.put(type.split(separator: "/", maxSplits: 1).last.map(String.init) ?? type)
         case .parts:
             guard let form else { return false }
             row.put(form.partCount, isGrouped: true)
         case .bytes:
-            guard let bodyLength else { return false }
+            guard let bodyLength = request?.bodyLength else { return false }
             row.put(bodyLength, isGrouped: true)
         case .encoder:
             guard let client = clientChoice else { return false }
@@ -91,15 +103,19 @@ extension InspectedExchange {
     /// The same of a media type.
     private static var typeLimit: Int { 60 }
 
-    private var mediaType: ArraySlice<UInt8>? {
-        exchange.request.flatMap { MediaType.type(in: $0.head.fields) }
+    private static func mediaType(of request: Message?) -> ArraySlice<UInt8>? {
+        request.flatMap { MediaType.type(in: $0.head.fields) }
     }
 
     /// The number of bytes of the body; `nil` where the request can have none.
-    var bodyLength: Int? {
-        guard let request = exchange.request else { return nil }
-        if case .none = request.head.framing { return nil }
-        return request.content.bodyLength
+    var bodyLength: Int? { exchange.request.flatMap(\.bodyLength) }
+}
+
+extension Message {
+    /// The number of bytes of the body; `nil` where the message can have none.
+    fileprivate var bodyLength: Int? {
+        if case .none = head.framing { return nil }
+        return content.bodyLength
     }
 }
 

@@ -106,7 +106,8 @@ private struct Line: ~Copyable {
 
     mutating func add(_ field: ExchangeRow.Field, of exchange: borrowing InspectedExchange) {
         row.begin()
-        if !exchange.put(field, in: &row) { row.put(ExchangeRow.unknown) }
+        let isKnown = exchange.put(field, of: exchange.exchange.request, since: nil, in: &row)
+        if !isKnown { row.put(ExchangeRow.unknown) }
         row.end(style)
     }
 

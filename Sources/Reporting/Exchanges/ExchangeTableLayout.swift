@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Inspection
 import Pipeline
 
@@ -110,9 +111,12 @@ final class ExchangeTableLayout {
         _ style: TextStyle
     ) {
         row.restart()
+        let request = exchange.exchange.request
         for column in columns {
             row.begin()
-            if !exchange.put(column.field, since: start, in: &row) { row.put(ExchangeRow.unknown) }
+            if !exchange.put(column.field, of: request, since: start, in: &row) {
+                row.put(ExchangeRow.unknown)
+            }
             row.end(width: column.width, column.excess, isRight: column.isRight, style)
         }
     }

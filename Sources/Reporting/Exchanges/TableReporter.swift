@@ -16,8 +16,19 @@ package final class TableReporter: Reporter {
         case remark(String)
     }
 
+    /// Memory that is used again.
+    private struct Room: ~Copyable {
+        /// The row that was written last.
+        var line = TableRow()
+        /// Texts that were written.
+        var texts: [[UInt8]] = []
+    }
+
     /// The number of rows that are buffered to determine the widths.
     private static let settlingRows = 200
+
+    /// The greatest number of texts of which the room is kept.
+    private static let spareTexts = 64
 
     private let sink: any TextSink
     private let style: TextStyle
@@ -26,8 +37,8 @@ package final class TableReporter: Reporter {
     private var layout: ExchangeTableLayout?
     private var paths: [String] = []
     private var start: Timestamp?
-    /// The row that was written last, of which the room is used again; none while one is written.
-    private var line: TableRow? = TableRow()
+    /// None while a row is written.
+    private var room: Room? = Room()
 
     /// Makes a reporter.
     ///
@@ -71,15 +82,22 @@ package final class TableReporter: Reporter {
     /// The exchange's row, once widths are known, and the time from which times count.
     package func text(of exchange: InspectedExchange) -> [UInt8]? {
         guard let layout, start != nil, exchange.origin == nil else { return nil }
-        return withLine { line in
-            layout.write(exchange, since: start, in: &line, style)
-            line.endLine()
-            return line.bytes
+        return withRoom { room in
+            layout.write(exchange, since: start, in: &room.line, style)
+            room.line.endLine()
+            var text = room.texts.popLast() ?? []
+            room.line.copy(to: &text)
+            return text
         }
     }
 
     /// Adds the exchange's row.
-    package func exchange(text: [UInt8]) { sink.write(utf8: text.span.bytes) }
+    package func exchange(text: [UInt8]) {
+        sink.write(utf8: text.span.bytes)
+        withRoom { room in
+            if room.texts.count < Self.spareTexts { room.texts.append(text) }
+        }
+    }
 
     /// Writes the buffered rows and the summary.
     package func finish(_ totals: ReportTotals) {
@@ -132,21 +150,21 @@ package final class TableReporter: Reporter {
 
     @inline(__always)
     private func writeLine(_ write: (_ line: inout TableRow) -> Void) {
-        withLine { line in
-            write(&line)
-            line.writeLine(to: sink)
+        withRoom { room in
+            write(&room.line)
+            room.line.writeLine(to: sink)
         }
     }
 
     @inline(__always)
-    private func withLine<Result>(_ write: (_ line: inout TableRow) -> Result) -> Result {
-        // Not written where it is: what is called might look at it then.
-        var room: TableRow?
-        swap(&room, &self.line)
-        var line = room.take() ?? TableRow()
-        let result = write(&line)
-        room = consume line
-        swap(&room, &self.line)
+    private func withRoom<Result>(_ use: (_ room: inout Room) -> Result) -> Result {
+        // Not used where it is: what is called might look at it then.
+        var taken: Room?
+        swap(&taken, &room)
+        var room = taken.take() ?? Room()
+        let result = use(&room)
+        taken = consume room
+        swap(&taken, &self.room)
         return result
     }
 }

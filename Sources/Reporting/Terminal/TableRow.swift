@@ -27,8 +27,11 @@ struct TableRow: ~Copyable {
     /// What was written so far as a cell.
     var cell: TextTable.Cell { TextTable.Cell(text, ink) }
 
-    /// The bytes written so far.
-    var bytes: [UInt8] { withBytes { Array($0) } }
+    /// Replaces bytes by those written so far.
+    func copy(to bytes: inout [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
+        withBytes { bytes.append(copying: $0.bytes) }
+    }
 
     private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         buffer.withBytes { $0.extracting(droppingLast: padding).withUnsafeBytes(body) }
