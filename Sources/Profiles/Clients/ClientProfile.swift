@@ -117,9 +117,11 @@ package final class ClientProfile: Sendable {
         values[habit.place].map { $0.contains(value) || $0.contains(Self.ofProgram) }
     }
 
-    /// Whether names of fields stand in one of its orders; those that have none of ``fieldMarks`` may be left out.
-    func sends(_ names: Span<FieldNameDigest>, isHTTP2: Bool) -> Bool {
-        for index in fieldOrders.indices where fieldOrders[index].matches(names, isHTTP2: isHTTP2) {
+    /// Whether names of fields, which have these marks, stand in one of its orders; those that have none of ``fieldMarks``
+    /// may be left out.
+    func sends(_ names: Span<FieldNameDigest>, marks: UInt64, isHTTP2: Bool) -> Bool {
+        for index in fieldOrders.indices
+        where fieldOrders[index].matches(names, marks: marks, isHTTP2: isHTTP2) {
             return true
         }
         return false

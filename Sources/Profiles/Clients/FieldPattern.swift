@@ -34,6 +34,9 @@ package struct FieldPattern: Hashable, Sendable {
     private let known: [UInt64]
     /// The marks of the names that matter: of the others it does not matter where they stand.
     let marks: UInt64
+    /// The marks of the names without which nothing matches, and those of them that HTTP/2 has.
+    private let needed: UInt64
+    private let neededInHTTP2: UInt64
 
     /// Parses a pattern.
     package init(_ text: String) {
@@ -54,6 +57,11 @@ package struct FieldPattern: Hashable, Sendable {
         known = steps.flatMap { $0.names.map { FieldNameDigest($0).folded } }
         marks = (steps.flatMap(\.names) + forbidden).reduce(0) { marks, name in
             marks | FieldNameDigest.mark(of: Array(name.utf8).span.bytes)
+        }
+        let required = steps.filter { !$0.isOptional && $0.names.count == 1 }
+        needed = required.reduce(0) { $0 | FieldNameDigest.mark(of: Array($1.names[0].utf8).span.bytes) }
+        neededInHTTP2 = required.filter { !$0.isAbsentInHTTP2 }.reduce(0) {
+            $0 | FieldNameDigest.mark(of: Array($1.names[0].utf8).span.bytes)
         }
         isTelling = steps.count(where: { !$0.isOptional }) >= 4
     }
@@ -78,11 +86,14 @@ package struct FieldPattern: Hashable, Sendable {
     /// - Returns: whether each required field is present, in order.
     package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
         let digests = names.map { FieldNameDigest($0) }
-        return matches(digests.span, isHTTP2: isHTTP2)
+        let marks = names.reduce(0) { $0 | FieldNameDigest.mark(of: Array($1.utf8).span.bytes) }
+        return matches(digests.span, marks: marks, isHTTP2: isHTTP2)
     }
 
-    /// The same for the digests of the names.
-    func matches(_ names: Span<FieldNameDigest>, isHTTP2: Bool) -> Bool {
+    /// The same for the digests of the names, and the marks of all.
+    func matches(_ names: Span<FieldNameDigest>, marks: UInt64, isHTTP2: Bool) -> Bool {
+        let needed = isHTTP2 ? neededInHTTP2 : needed
+        guard marks & needed == needed else { return false }
         var next = 0
         for index in names.indices {
             let name = names[index]

@@ -87,11 +87,11 @@ package struct RequestHabits: Sendable {
     func ordered(_ clients: ClientSet, of profiles: [ClientProfile], _ marks: UInt64) -> ClientSet? {
         guard let request, isHeadExact else { return nil }
         let isHTTP2 = isHTTP2
-        return Self.withFieldNames(of: request, marks) { names in
+        return Self.withFieldNames(of: request, marks) { names, marks in
             var fitting = ClientSet()
             var rest = clients
             while let number = rest.removeFirst() {
-                if profiles[number].sends(names, isHTTP2: isHTTP2) { fitting.insert(number) }
+                if profiles[number].sends(names, marks: marks, isHTTP2: isHTTP2) { fitting.insert(number) }
             }
             return fitting
         }
@@ -105,14 +105,19 @@ package struct RequestHabits: Sendable {
         return ordered(only, of: [profile], profile.fieldMarks).map { !$0.isEmpty }
     }
 
-    /// Calls a function with those names of a head's fields in order that have some marks, without pseudo-header fields;
-    /// returns `nil` where there are no others than these.
+    /// Calls a function with those names of a head's fields in order that have some marks, without pseudo-header fields.
     ///
     /// They are wanted for a moment: an array of them would be allocated for each request.
+    ///
+    /// - Parameters:
+    ///   - request: has the head.
+    ///   - marks: those of the names that matter.
+    ///   - body: takes the names, and the marks of all of them.
+    /// - Returns: what the function returns; `nil` where there are no others than pseudo-header fields.
     private static func withFieldNames(
         of request: Message,
         _ marks: UInt64,
-        _ body: (Span<FieldNameDigest>) -> ClientSet
+        _ body: (_ names: Span<FieldNameDigest>, _ marks: UInt64) -> ClientSet
     ) -> ClientSet? {
         let (lines, base, bytes) = (
             request.head.fields.lines, request.head.fields.base, request.head.fields.bytes
@@ -120,16 +125,19 @@ package struct RequestHabits: Sendable {
         return withUnsafeTemporaryAllocation(of: FieldNameDigest.self, capacity: lines.count) { room in
             let (lines, bytes) = (lines.span, bytes.span.bytes)
             let known = 0..<bytes.byteCount
-            var (count, isEmpty) = (0, true)
+            var (count, isEmpty, found) = (0, true, 0 as UInt64)
             for index in lines.indices {
                 let name = bytes.extracting(lines[index].name.moved(by: 0 &- base).clamped(to: known))
                 guard name.isEmpty || name.knownByte(0) != UInt8(ascii: ":") else { continue }
                 isEmpty = false
-                guard FieldNameDigest.mark(of: name) & marks != 0 else { continue }
+                let mark = FieldNameDigest.mark(of: name)
+                guard mark & marks != 0 else { continue }
+                found |= mark
                 room.initializeElement(at: count, to: FieldNameDigest(name))
                 count &+= 1
             }
-            return isEmpty ? nil : body(UnsafeBufferPointer(start: room.baseAddress, count: count).span)
+            return isEmpty
+                ? nil : body(UnsafeBufferPointer(start: room.baseAddress, count: count).span, found)
         }
     }
 
