@@ -80,8 +80,8 @@ ENCRYPTED_PEAK_LIMIT = 150e6
 LOGS_PEAK_LIMIT = 150e6
 # What reading large uploads may cost more than libpcap's loop that does nothing with the packets.
 BARE_LIMIT = 1.25
-# How much dearer uploads that are all alike may be than those that differ: no more than a measurement varies.
-UNIFORM_LIMIT = 1.1
+# How much dearer uploads that are all alike may be than those that differ: not at all.
+UNIFORM_LIMIT = 1.0
 # All that is kept of an open connection, in bytes: most of it is the window of 64 KiB in which a form is read, in an
 # array that doubles as it grows.
 CONNECTION_LIMIT = 192 * 1024
