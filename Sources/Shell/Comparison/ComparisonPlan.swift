@@ -53,7 +53,7 @@ package struct ComparisonPlan {
         let lists = try lists(arguments)
         let isPlain = lists.allSatisfy { $0.uploads.count == 1 } || arguments.count == 1
         if isPlain {
-            groups = [lists.flatMap(Self.places)]
+            groups = [lists.flatMap(\.places)]
             guard groups[0].count > 1 else {
                 throw CommandFailure.usage("name two requests or more to compare")
             }
@@ -62,7 +62,7 @@ package struct ComparisonPlan {
         isSet = true
         let pairing = UploadPairing(lists.map(\.uploads))
         groups = pairing.groups.map { group in
-            zip(lists, group).compactMap { list, index in index.map { Self.places(list)[$0] } }
+            zip(lists, group).compactMap { list, index in index.map(list.place) }
         }
         unpaired = zip(lists, pairing.unpaired).flatMap { list, indices in indices.map(list.name) }
     }
@@ -82,7 +82,7 @@ package struct ComparisonPlan {
         let reference = RequestPlace(path: model.path, number: upload.number)
         isSet = true
         for (argument, list) in zip(arguments, lists) {
-            for (place, candidate) in zip(Self.places(list), list.uploads) where place != reference {
+            for (place, candidate) in zip(list.places, list.uploads) where place != reference {
                 let isMeant = argument.exchanges != nil || list.uploads.count == 1
                 if isMeant || candidate.key.resembles(upload.key) {
                     groups.append([reference, place])
@@ -108,7 +108,7 @@ package struct ComparisonPlan {
             if let number = argument.exchanges?.single {
                 groups.append([RequestPlace(path: argument.path, number: number)])
             } else if let list = lists.popFirst() {
-                groups += Self.places(list).map { [$0] }
+                groups += list.places.map { [$0] }
             }
         }
     }
@@ -126,9 +126,5 @@ package struct ComparisonPlan {
             progress?.begin(argument.path, number: index + 1, of: arguments.count)
             return try UploadList(argument, index, of: inspections, selection)
         }
-    }
-
-    private static func places(_ list: UploadList) -> [RequestPlace] {
-        list.uploads.map { RequestPlace(path: list.path, number: $0.number) }
     }
 }

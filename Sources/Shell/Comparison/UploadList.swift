@@ -48,6 +48,12 @@ struct UploadList {
         }
     }
 
+    /// Where its uploads are, in order.
+    var places: [RequestPlace] { uploads.indices.map(place) }
+
+    /// Where the upload with an index is.
+    func place(_ index: Int) -> RequestPlace { RequestPlace(path: path, number: uploads[index].number) }
+
     /// The name of an upload in reports, by its index.
     func name(_ index: Int) -> String { "\(path)#\(uploads[index].number)" }
 }
