@@ -164,6 +164,15 @@ struct FormlessVerdictTests {
         #expect(verdict.extent.length == made.extent.length)
     }
 
+    @Test func `room for a body is made in few sizes, and little of it is to spare`() {
+        let rooms = (1...16_384).map { RequestInspection.room(for: $0) }
+        #expect(rooms.enumerated().allSatisfy { $1 >= $0 + 1 && $1 <= $0 + 1 + ($0 + 1) / 8 })
+        #expect(Set(rooms.filter { $0 >= 1024 }).count == 33)
+        // A long one grows as it comes.
+        #expect(RequestInspection.room(for: 1 << 40) == 16_384)
+        #expect(RequestInspection.room(for: 0) == 0)
+    }
+
     @Test func `the traits of a form in regular form are those of the form that is made of it`() {
         var limits = FormLimits()
         limits.contentSample = 7
