@@ -34,6 +34,11 @@ struct FieldNameDigest: Hashable, Sendable {
         return 1 &<< UInt64(truncatingIfNeeded: Int(first) &+ 7 &* name.byteCount)
     }
 
+    /// The marks of some names.
+    static func marks(of names: [String]) -> UInt64 {
+        names.reduce(0) { $0 | mark(of: Array($1.utf8).span.bytes) }
+    }
+
     @inline(__always)
     private mutating func add(_ octet: ByteOctet) {
         exact = Self.mixed(exact ^ octet.word)

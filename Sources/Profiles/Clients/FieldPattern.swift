@@ -55,14 +55,10 @@ package struct FieldPattern: Hashable, Sendable {
             )
         }
         known = steps.flatMap { $0.names.map { FieldNameDigest($0).folded } }
-        marks = (steps.flatMap(\.names) + forbidden).reduce(0) { marks, name in
-            marks | FieldNameDigest.mark(of: Array(name.utf8).span.bytes)
-        }
-        let required = steps.filter { !$0.isOptional && $0.names.count == 1 }
-        needed = required.reduce(0) { $0 | FieldNameDigest.mark(of: Array($1.names[0].utf8).span.bytes) }
-        neededInHTTP2 = required.filter { !$0.isAbsentInHTTP2 }.reduce(0) {
-            $0 | FieldNameDigest.mark(of: Array($1.names[0].utf8).span.bytes)
-        }
+        marks = FieldNameDigest.marks(of: steps.flatMap(\.names) + forbidden)
+        let required = steps.filter { !$0.isOptional && $0.others.isEmpty }
+        needed = FieldNameDigest.marks(of: required.flatMap(\.names))
+        neededInHTTP2 = FieldNameDigest.marks(of: required.filter { !$0.isAbsentInHTTP2 }.flatMap(\.names))
         isTelling = steps.count(where: { !$0.isOptional }) >= 4
     }
 
@@ -86,8 +82,7 @@ package struct FieldPattern: Hashable, Sendable {
     /// - Returns: whether each required field is present, in order.
     package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
         let digests = names.map { FieldNameDigest($0) }
-        let marks = names.reduce(0) { $0 | FieldNameDigest.mark(of: Array($1.utf8).span.bytes) }
-        return matches(digests.span, marks: marks, isHTTP2: isHTTP2)
+        return matches(digests.span, marks: FieldNameDigest.marks(of: names), isHTTP2: isHTTP2)
     }
 
     /// The same for the digests of the names, and the marks of all.

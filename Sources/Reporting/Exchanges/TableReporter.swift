@@ -37,7 +37,7 @@ package final class TableReporter: Reporter {
     private var layout: ExchangeTableLayout?
     private var paths: [String] = []
     private var start: Timestamp?
-    /// None while a row is written.
+    /// The room of rows; none while one is written.
     private var room: Room? = Room()
 
     /// Makes a reporter.
